@@ -1,0 +1,81 @@
+"""The catalogue: curated names of benchmarks, datasets, models, techniques, tasks and metrics.
+
+One CSV file a kind, with the columns
+
+- ``name``: the official spelling, or the usual full name in the singular;
+- ``aliases``: other spellings, separated by "; ";
+- ``family``: the name of the entry that this one is a version, size or variant of;
+- ``paper``: title and year of the paper that introduced it;
+- ``address``: where that paper is, as ``arXiv:2110.14168``, ``doi:10...`` or an https address.
+
+A name or alias with a capital beyond its first letter or with a digit is a proper name; how case counts in
+matching is said in `paperkg.extract.catalogue_matcher`.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from paperkg.model import Kind
+
+COLUMNS = ("name", "aliases", "family", "paper", "address")
+FILES = {
+    "benchmarks.csv": Kind.BENCHMARK,
+    "datasets.csv": Kind.DATASET,
+    "models.csv": Kind.MODEL,
+    "techniques.csv": Kind.TECHNIQUE,
+    "tasks.csv": Kind.TASK,
+    "metrics.csv": Kind.METRIC,
+}
+
+
+class CatalogueError(ValueError):
+    """A catalogue file that cannot be read as one; the message names file and line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One row of the catalogue."""
+
+    kind: Kind
+    name: str
+    aliases: tuple[str, ...] = ()
+    family: str = ""
+    paper: str = ""
+    address: str = ""
+
+
+def folder() -> Path:
+    """Where the catalogue lies: inside an installed package, or under data/ in a checkout."""
+    installed = Path(__file__).parent / "_catalogue"
+    return installed if installed.is_dir() else Path(__file__).parents[2] / "data" / "catalogue"
+
+
+@cache
+def entries() -> tuple[Entry, ...]:
+    """Return the whole catalogue that ships, kind by kind in the order of `FILES`."""
+    return tuple(entry for name, kind in FILES.items() for entry in read(folder() / name, kind))
+
+
+def read(path: Path, kind: Kind) -> Iterator[Entry]:
+    """Read one catalogue file.
+
+    Raises:
+        CatalogueError: A row without a name, or with other columns than `COLUMNS`.
+    """
+    with path.open(encoding="utf-8-sig", newline="") as lines:
+        rows = csv.DictReader(lines, strict=True)
+        if tuple(rows.fieldnames or ()) != COLUMNS:
+            raise CatalogueError(f"{path}: the first line must be {','.join(COLUMNS)}")
+        for row in rows:
+            if None in row or None in row.values():
+                raise CatalogueError(f"{path}, line {rows.line_num}: a row has {len(COLUMNS)} columns")
+            cells = {column: value.strip() for column, value in row.items()}
+            if not cells["name"]:
+                raise CatalogueError(f"{path}, line {rows.line_num}: a row needs a name")
+            aliases = tuple(filter(None, (alias.strip() for alias in cells["aliases"].split(";"))))
+            yield Entry(kind, cells["name"], aliases, cells["family"], cells["paper"], cells["address"])

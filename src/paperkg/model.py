@@ -1,0 +1,212 @@
+"""The nouns that every stage speaks: Paper, Mention, Concept, Link, Claim, Kind and Role.
+
+Everything here is a frozen value: a stage makes new ones and changes none.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What a concept is."""
+
+    BENCHMARK = "benchmark"
+    DATASET = "dataset"
+    MODEL = "model"
+    TECHNIQUE = "technique"
+    TASK = "task"
+    METRIC = "metric"
+    KEYWORD = "keyword"
+
+
+class Role(StrEnum):
+    """What a paper does with a concept; the strongest first, so that of several the first one counts."""
+
+    INTRODUCES = "introduces"
+    EVALUATES_ON = "evaluates_on"
+    USES = "uses"
+    COMPARES_WITH = "compares_with"
+    ADDRESSES = "addresses"
+    MEASURES = "measures"
+    MENTIONS = "mentions"
+
+
+ROLE_RANK = {role: rank for rank, role in enumerate(Role)}
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """One paper as its source gives it.
+
+    Attributes:
+        id: The source's own id, else a hash of the normalised text.
+        title: May be empty; then the graph gives the paper a label of its own.
+        abstract: The text that concepts are found in, beside the title.
+        authors: Names as printed.
+        year: Year of publication.
+        venue: Conference or journal, as the source says it.
+        url: Where the paper is to be found.
+        keywords: The authors' own keywords.
+    """
+
+    id: str
+    title: str
+    abstract: str
+    authors: tuple[str, ...] = ()
+    year: int | None = None
+    venue: str = ""
+    url: str = ""
+    keywords: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        r"""Title, newline, abstract: what every offset counts in, by code points.
+
+        >>> Paper("p1", "On X", "We study X.").text
+        'On X\nWe study X.'
+        """
+        return f"{self.title}\n{self.abstract}"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Mention:
+    """A span of a paper's text that stands for a concept.
+
+    Attributes:
+        start: First character in `Paper.text`, counted in code points.
+        end: One past the last character.
+        kind: What the span is taken for.
+        source: The pipeline component that found it.
+        confidence: From 0 to 1.
+    """
+
+    start: int
+    end: int
+    kind: Kind
+    source: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Abbreviation:
+    """A short form that a text defines and its long form, as spans of `Paper.text`."""
+
+    short_start: int
+    short_end: int
+    long_start: int
+    long_end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A number that a paper reports, as far as one sentence says what it is.
+
+    Attributes:
+        start: Where the quote starts in `Paper.text`.
+        end: One past the quote's end; the quote holds the number and its subject.
+        value: The number as printed, with its sign or unit ("87.3\\%", "2.4x").
+        metric: What was measured.
+        benchmark: What it was measured on.
+        system: Whose result it is.
+        baseline: What it is set against.
+    """
+
+    start: int
+    end: int
+    value: str
+    metric: str | None = None
+    benchmark: str | None = None
+    system: str | None = None
+    baseline: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """What the extract stage found in one paper.
+
+    Attributes:
+        mentions: In the order of the text; no two overlap.
+        abbreviations: Short forms that the text itself defines.
+        claims: Numbers that the paper reports.
+        sentences: Start and end of each sentence; the title is the first when there is one.
+    """
+
+    mentions: tuple[Mention, ...] = ()
+    abbreviations: tuple[Abbreviation, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    sentences: tuple[tuple[int, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Concept:
+    """One thing that papers share, whatever they call it.
+
+    Attributes:
+        kind: What it is.
+        normal: Its normal form; with the kind, its identity.
+        name: The name to show.
+        aliases: Every spelling met, the name included, sorted.
+    """
+
+    kind: Kind
+    normal: str
+    name: str
+    aliases: tuple[str, ...]
+
+    @property
+    def id(self) -> str:
+        """The kind and a slug of the normal form.
+
+        >>> Concept(Kind.BENCHMARK, "gsm8k", "GSM8K", ("GSM8K",)).id
+        'benchmark:gsm8k'
+        """
+        return f"{self.kind}:{slug(self.normal)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What one paper does with one concept, and the mentions that show it.
+
+    Attributes:
+        paper: Id of the paper.
+        concept: Id of the concept.
+        role: The strongest role that the text supports.
+        confidence: From 0 to 1.
+        evidence: At least one mention in the paper's text, in order; the first is the one that the role rests on.
+    """
+
+    paper: str
+    concept: str
+    role: Role
+    confidence: float
+    evidence: tuple[Mention, ...]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Family:
+    """One concept is a version, size or variant of another ("MMLU-Pro" of "MMLU")."""
+
+    member: str
+    family: str
+
+
+def slug(text: str) -> str:
+    """Make a short ASCII name that is the same in every build and distinct for distinct texts.
+
+    Lower-case letters, digits, inner dots and hyphens only, so that it can stand in an IRI or a file name.
+    What cannot be written so is left out, and a hash of the whole text is added.
+
+    >>> slug("llama3.1 8b")
+    'llama3.1-8b'
+    >>> slug("c++")
+    'c-cedb1bac'
+    """
+    plain = re.sub(r"[^a-z0-9.]+|\.(?![a-z0-9])|(?<![a-z0-9])\.", "-", text).strip("-.")
+    if plain.replace("-", " ") == text and len(plain) <= 80:
+        return plain
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return f"{plain[:60]}-{digest}".lstrip("-")
