@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -103,12 +104,12 @@ class Abbreviation:
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A number that a paper reports, as far as one sentence says what it is.
+    r"""A number that a paper reports, as far as one sentence says what it is.
 
     Attributes:
         start: Where the quote starts in `Paper.text`.
         end: One past the quote's end; the quote holds the number and its subject.
-        value: The number as printed, with its sign or unit ("87.3\\%", "2.4x").
+        value: The number as printed, with its sign or unit ("87.3\%", "2.4x").
         metric: What was measured.
         benchmark: What it was measured on.
         system: Whose result it is.
@@ -176,7 +177,8 @@ class Link:
         concept: Id of the concept.
         role: The strongest role that the text supports.
         confidence: From 0 to 1.
-        evidence: At least one mention in the paper's text, in order; the first is the one that the role rests on.
+        evidence: At least one mention in the paper's text: first the one that the role rests on, then
+            the others in the order of the text.
     """
 
     paper: str
@@ -184,6 +186,27 @@ class Link:
     role: Role
     confidence: float
     evidence: tuple[Mention, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A claim, and the concepts that its words stand for; None where the text names no known concept.
+
+    Attributes:
+        paper: Id of the paper that reports it.
+        claim: The number with its quote and the words of the text.
+        metric: Concept id of what was measured.
+        benchmark: Concept id of what it was measured on.
+        system: Concept id of whose result it is.
+        baseline: Concept id of what it is set against.
+    """
+
+    paper: str
+    claim: Claim
+    metric: str | None = None
+    benchmark: str | None = None
+    system: str | None = None
+    baseline: str | None = None
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -210,3 +233,13 @@ def slug(text: str) -> str:
         return plain
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
     return f"{plain[:60]}-{digest}".lstrip("-")
+
+
+def lookup_key(text: str) -> str:
+    """Reduce a name to its letters and digits, to find it however it is typed.
+
+    >>> lookup_key("GSM-8K") == lookup_key("gsm8k")
+    True
+    """
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return "".join(char for char in folded if char.isalnum()) or folded.strip()

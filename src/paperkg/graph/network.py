@@ -1,0 +1,78 @@
+"""The store as a NetworkX graph."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import networkx as nx
+
+from paperkg.model import Concept, Link, Paper
+
+if TYPE_CHECKING:
+    from paperkg.graph.reader import KnowledgeGraph
+
+FAMILY_KEY = "version_of"
+
+
+def paper_node(paper_id: str) -> str:
+    """Name a paper's node: "paper:" and its id."""
+    return f"paper:{paper_id}"
+
+
+def rarity(papers_with: int, papers: int) -> float:
+    """Weigh a concept by how few papers have it: 1 for one paper, near 0 for all of them.
+
+    Inverse document frequency (Sparck Jones, 1972), smoothed and scaled to at most 1.
+
+    >>> rarity(1, 100)
+    1.0
+    >>> rarity(100, 100) < 0.2
+    True
+    """
+    return math.log((papers + 1) / papers_with) / math.log(papers + 1) if papers else 0.0
+
+
+def to_networkx(kg: KnowledgeGraph) -> nx.MultiDiGraph[str]:
+    """Build the graph: papers and concepts as nodes, a link an edge keyed by its role.
+
+    Nodes: ``paper:<id>`` with type "paper", label, title and, where known, year, venue, url; a concept's id
+    with type = kind, label = name, aliases, papers (how many have it).
+    Edges: paper -> concept with role, confidence, weight (confidence times rarity) and evidence, a tuple of
+    (start, end) in the paper's text; concept -> concept, keyed "version_of", from a version to its family.
+    """
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(name=kg.name)
+    labels = kg.labels()
+    links = list(kg.links())
+    shared_by = Counter(link.concept for link in links)
+    for paper in kg.papers():
+        graph.add_node(paper_node(paper.id), **_paper_attributes(paper, labels[paper.id]))
+    for concept in kg.concepts():
+        graph.add_node(concept.id, **_concept_attributes(concept, shared_by[concept.id]))
+    for link in links:
+        weight = link.confidence * rarity(shared_by[link.concept], len(labels))
+        graph.add_edge(
+            paper_node(link.paper), link.concept, key=str(link.role), **_link_attributes(link, weight)
+        )
+    for family in kg.families():
+        graph.add_edge(family.member, family.family, key=FAMILY_KEY, role=FAMILY_KEY, weight=1.0)
+    return graph
+
+
+def _paper_attributes(paper: Paper, label: str) -> dict[str, object]:
+    known = {"year": paper.year, "venue": paper.venue, "url": paper.url}
+    return {"type": "paper", "label": label, "title": paper.title, **{k: v for k, v in known.items() if v}}
+
+
+def _concept_attributes(concept: Concept, papers: int) -> dict[str, object]:
+    return {"type": str(concept.kind), "label": concept.name, "aliases": concept.aliases, "papers": papers}
+
+
+def _link_attributes(link: Link, weight: float) -> dict[str, object]:
+    return {
+        "role": str(link.role),
+        "confidence": link.confidence,
+        "weight": round(weight, 6),
+        "evidence": tuple((mention.start, mention.end) for mention in link.evidence),
+    }
