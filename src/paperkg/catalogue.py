@@ -8,13 +8,15 @@ One CSV file a kind, with the columns
 - ``paper``: title and year of the paper that introduced it;
 - ``address``: where that paper is, as ``arXiv:2110.14168``, ``doi:10...`` or an https address.
 
-A name or alias with a capital beyond its first letter or with a digit is a proper name; how case counts in
-matching is said in `paperkg.extract.catalogue_matcher`.
+How letter case counts in matching is said in `paperkg.extract.catalogue_matcher`. Beside them lie two word lists,
+counted by benchmarks/word_lists.py: plain_words.txt (words that no concept holds) and heads.csv (words that say
+what a phrase is which ends in them).
 """
 
 from __future__ import annotations
 
 import csv
+import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -33,6 +35,9 @@ FILES = {
 }
 
 
+HEAD_COLUMNS = ("head", "kind", "share")
+
+
 class CatalogueError(ValueError):
     """A catalogue file that cannot be read as one; the message names file and line."""
 
@@ -47,6 +52,14 @@ class Entry:
     family: str = ""
     paper: str = ""
     address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What a phrase is that ends in a word, and in what share of cases readers took it for a concept."""
+
+    kind: Kind
+    share: float
 
 
 def folder() -> Path:
@@ -79,3 +92,27 @@ def read(path: Path, kind: Kind) -> Iterator[Entry]:
                 raise CatalogueError(f"{path}, line {rows.line_num}: a row needs a name")
             aliases = tuple(filter(None, (alias.strip() for alias in cells["aliases"].split(";"))))
             yield Entry(kind, cells["name"], aliases, cells["family"], cells["paper"], cells["address"])
+
+
+@cache
+def plain_words() -> frozenset[str]:
+    """Return the words that concepts hardly ever hold, in lower case."""
+    return frozenset((folder() / "plain_words.txt").read_text(encoding="utf-8").split())
+
+
+@cache
+def heads() -> dict[str, Head]:
+    """Return the words that say what a phrase is which ends in them, in lower case and singular."""
+    with (folder() / "heads.csv").open(encoding="utf-8", newline="") as lines:
+        rows = list(csv.DictReader(lines))
+    return {row["head"]: Head(Kind(row["kind"]), float(row["share"])) for row in rows}
+
+
+@cache
+def version() -> str:
+    """Hash the files of the catalogue: what was found with another one may not hold."""
+    digest = hashlib.sha256()
+    for path in sorted(folder().glob("*.*")):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]

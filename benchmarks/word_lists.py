@@ -1,0 +1,90 @@
+"""Count the word lists of the terms component anew: word_lists.py MARKS.jsonl PAPERS.jsonl
+
+MARKS holds marked papers (records with id and concepts with kind and surfaces), PAPERS their texts (id, title,
+abstract). Written into data/catalogue/:
+
+- plain_words.txt: words that concepts hardly ever hold (met at least 6 times, in a concept in under 8 % of them);
+- heads.csv: words that phrases end with, the kind that such phrases mostly are, and the share of such phrases
+  (two words or more) that readers marked, among those with at least 4 phrases and a share of at least 0.3.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import spacy
+
+from paperkg import catalogue
+from paperkg.extract.terms import phrases
+from paperkg.extract.tokenizer import WordTokenizer
+from paperkg.words import singular
+
+CATALOGUE = Path(__file__).parents[1] / "data" / "catalogue"
+tokenize = WordTokenizer(spacy.blank("en").vocab)
+
+
+def marked_texts(marks: Path, papers: Path) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield each paper's text and the kind of each marked surface in it, in lower case."""
+    texts = {}
+    for line in papers.open(encoding="utf-8"):
+        paper = json.loads(line)
+        texts[paper["id"]] = f"{paper.get('title') or ''}\n{paper['abstract']}"
+    for line in marks.open(encoding="utf-8"):
+        record = json.loads(line)
+        kinds = {s.lower(): c["kind"] for c in record["concepts"] for s in c["surfaces"]}
+        yield texts[record["id"]], kinds
+
+
+def plain_words(marked: list[tuple[str, dict[str, str]]]) -> list[str]:
+    """Count the words that stand outside concepts."""
+    seen: Counter[str] = Counter()
+    inside: Counter[str] = Counter()
+    for text, kinds in marked:
+        covered = bytearray(len(text))
+        for surface in kinds:
+            for found in re.finditer(rf"(?<!\w){re.escape(surface)}(?!\w)", text.lower()):
+                covered[found.start() : found.end()] = b"\1" * len(found.group())
+        for token in tokenize(text):
+            if token.text[0].isalpha():
+                seen[token.lower_] += 1
+                inside[token.lower_] += covered[token.idx]
+    return sorted(word for word, n in seen.items() if n >= 6 and inside[word] < 0.08 * n and word.islower())
+
+
+def heads(
+    marked: list[tuple[str, dict[str, str]]], plain: frozenset[str]
+) -> Iterator[tuple[str, str, float]]:
+    """Count how often a phrase that ends in a word is a concept, and of which kind."""
+    met: Counter[str] = Counter()
+    kinds_of: dict[str, Counter[str]] = defaultdict(Counter)
+    for text, kinds in marked:
+        found = {span.text.lower(): singular(span[-1].lower_) for span in phrases(tokenize(text), plain)}
+        for phrase, head in found.items():
+            met[head] += 1
+            if phrase in kinds:
+                kinds_of[head][kinds[phrase]] += 1
+    for head in sorted(met):
+        share = kinds_of[head].total() / met[head]
+        if met[head] >= 4 and share >= 0.3:
+            yield head, kinds_of[head].most_common(1)[0][0], round(share, 2)
+
+
+def main(marks: str, papers: str) -> None:
+    """Write both files."""
+    marked = list(marked_texts(Path(marks), Path(papers)))
+    plain = plain_words(marked)
+    (CATALOGUE / "plain_words.txt").write_text("\n".join(plain) + "\n", encoding="utf-8")
+    with (CATALOGUE / "heads.csv").open("w", encoding="utf-8", newline="") as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow(catalogue.HEAD_COLUMNS)
+        rows.writerows(heads(marked, frozenset(plain)))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:3])

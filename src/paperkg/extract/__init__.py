@@ -1,0 +1,34 @@
+"""The NER and keyword stage: papers in, mentions, abbreviations, claims and sentences out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from paperkg.model import Extraction, Paper
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+__all__ = ["extract"]
+
+
+def extract(papers: Iterable[Paper], nlp: Language | None = None) -> Iterator[Extraction]:
+    """Find what each paper names; one `Extraction` a paper, in order.
+
+    Args:
+        papers: Read as they are asked for.
+        nlp: A pipeline of your own; else `paperkg.extract.pipeline.make_pipeline` makes one.
+    """
+    from paperkg.extract import work
+    from paperkg.extract.pipeline import make_pipeline
+
+    nlp = nlp or make_pipeline()
+    docs = (work.prepare(nlp.make_doc(paper.text), paper) for paper in papers)
+    for doc in nlp.pipe(docs):
+        yield Extraction(
+            mentions=tuple(work.mentions(doc)),
+            abbreviations=tuple(work.abbreviations(doc)),
+            claims=tuple(work.claims(doc)),
+            sentences=tuple((s.start_char, s.end_char) for s in doc.sents if s.text.strip()),
+        )

@@ -1,0 +1,82 @@
+"""Abbreviations that a text defines: "Group Tree Optimization (GTO)".
+
+Schwartz and Hearst, "A simple algorithm for identifying abbreviation definitions in biomedical text",
+Pacific Symposium on Biocomputing 2003: the characters of the short form are looked for from the right, in the
+words before the bracket; the first must open a word.
+"""
+
+from __future__ import annotations
+
+import re
+
+from spacy.language import Language
+from spacy.tokens import Doc
+
+from paperkg.extract import work
+from paperkg.model import Abbreviation
+
+_BRACKET = re.compile(r"\(\s*[*_]{0,2}([^()\s,;:*]+(?: [^()\s,;:*]+)?)[*_]{0,2}\s*[,;)]")  # at most two words
+_WORD = re.compile(r"[^\W_][^\s()\[\],;:]*")
+
+
+def find_abbreviations(text: str, start: int, end: int) -> list[Abbreviation]:
+    """Find the definitions in one sentence, ``text[start:end]``.
+
+    >>> text = "We introduce Group Tree Optimization (GTO)."
+    >>> [a] = find_abbreviations(text, 0, len(text))
+    >>> text[a.short_start:a.short_end], text[a.long_start:a.long_end]
+    ('GTO', 'Group Tree Optimization')
+    """
+    found = []
+    for bracket in _BRACKET.finditer(text, start, end):
+        short = bracket.group(1)
+        if len(short) > 2 and short.endswith("s"):
+            short = short[:-1]  # "LLMs" stands for a plural
+        if not _is_short_form(short):
+            continue
+        words_allowed = min(len(short) + 5, len(short) * 2)
+        before = list(_WORD.finditer(text, start, bracket.start()))[-words_allowed:]
+        if not before or text[before[-1].end() : bracket.start()].strip("*_ \"'”’"):
+            continue
+        window = before[0].start()
+        offset = best_long_form(short, text[window : before[-1].end()])
+        if offset is not None:
+            spans = (bracket.start(1), bracket.end(1), window + offset, before[-1].end())
+            found.append(Abbreviation(*spans))
+    return found
+
+
+def _is_short_form(short: str) -> bool:
+    return 2 <= len(short) <= 14 and short[0].isalnum() and any(char.isupper() for char in short)
+
+
+def best_long_form(short: str, long: str) -> int | None:
+    """Return where in the words before the bracket the long form starts, or None.
+
+    >>> best_long_form("SFT", "is called supervised fine-tuning")
+    10
+    """
+    position = len(long)
+    for index in range(len(short) - 1, -1, -1):
+        wanted = short[index].lower()
+        if not wanted.isalnum():
+            continue
+        position -= 1
+        while position >= 0 and (
+            long[position].lower() != wanted or (index == 0 and position > 0 and long[position - 1].isalnum())
+        ):
+            position -= 1
+        if position < 0:
+            return None
+    form = long[position:]
+    return None if len(form) <= len(short) or short in form.split() else position
+
+
+@Language.component("paperkg_abbreviations", requires=["token.is_sent_start"])
+def abbreviations(doc: Doc) -> Doc:
+    """Find the abbreviations that each sentence defines."""
+    found = work.abbreviations(doc)
+    if "(" in doc.text:
+        for sentence in doc.sents:
+            found.extend(find_abbreviations(doc.text, sentence.start_char, sentence.end_char))
+    return doc

@@ -1,0 +1,126 @@
+"""The catalogue matcher: finds the names that the catalogue knows, however they are hyphenated.
+
+Words are compared as pieces: letters and digits apart, hyphens and spaces dropped, a plural at the end allowed,
+so that "GSM8K" meets "GSM-8K" and "vision-language model" meets "Vision Language Models". How case counts:
+
+- a name of one word with letters only and no capital inside ("MATH", "Adam", "COCO") must be printed just so;
+- all others ("ImageNet", "GPT-4", "Common Crawl", "contrastive learning") are met in any case.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from spacy.language import Language
+from spacy.tokens import Doc, Token
+
+from paperkg import catalogue
+from paperkg.extract import work
+from paperkg.model import Kind
+from paperkg.words import singular
+
+_PIECE = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)*")
+_JOINTS = frozenset("-‐‑–'’")
+_CONFIDENCE = 0.9
+
+
+def pieces(word: str) -> list[str]:
+    """Cut a word where letters meet digits.
+
+    >>> pieces("GSM8K"), pieces("Qwen2.5")
+    (['gsm', '8', 'k'], ['qwen', '2.5'])
+    """
+    return _PIECE.findall(word.lower())
+
+
+def needs_case(name: str) -> bool:
+    """Whether a name must be met in the very case that it has.
+
+    >>> needs_case("MATH"), needs_case("Adam"), needs_case("ImageNet"), needs_case("attention")
+    (True, True, False, False)
+    """
+    plain = name.isalpha() and name != name.lower()
+    return plain and (name.isupper() or name[1:] == name[1:].lower())
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Names laid out for matching.
+
+    Attributes:
+        kinds: By the pieces of a name, joined by spaces: its kind by the spelling asked for, "" for any.
+        openings: Every run of pieces that some longer name opens with.
+    """
+
+    kinds: dict[str, dict[str, Kind]]
+    openings: set[str]
+
+
+def lay_out(entries: Iterable[catalogue.Entry]) -> Names:
+    """Prepare the names and aliases of catalogue entries; the first entry keeps a name that two have."""
+    names = Names({}, set())
+    for entry in entries:
+        for name in (entry.name, *entry.aliases):
+            parts = pieces(name)
+            if not parts:
+                continue
+            names.openings.update(" ".join(parts[:i]) for i in range(1, len(parts)))
+            spellings = names.kinds.setdefault(" ".join([*parts[:-1], singular(parts[-1])]), {})
+            spellings.setdefault(name if needs_case(name) else "", entry.kind)
+    return names
+
+
+@cache
+def _catalogue_names() -> Names:
+    return lay_out(catalogue.entries())
+
+
+@Language.component("paperkg_catalogue")
+def catalogue_matcher(doc: Doc) -> Doc:
+    """Propose every longest name of the catalogue that the text holds."""
+    names = _catalogue_names()
+    i = 0
+    while i < len(doc):
+        end, kind = _longest(names, doc, i)
+        if kind is None:
+            i += 1
+        else:
+            work.propose(doc[i:end], kind, "catalogue", _CONFIDENCE)
+            i = end
+    return doc
+
+
+def _longest(names: Names, doc: Doc, start: int) -> tuple[int, Kind | None]:
+    best: tuple[int, Kind | None] = (start, None)
+    opening: list[str] = []
+    for token in _words(doc, start):
+        parts = pieces(token.text)
+        if not parts:
+            break
+        spellings = names.kinds.get(" ".join([*opening, *parts[:-1], singular(parts[-1])]))
+        if spellings:
+            surface = doc[start : token.i + 1].text
+            kind = spellings.get(surface) or spellings.get(surface.removesuffix("s")) or spellings.get("")
+            best = (token.i + 1, kind) if kind else best
+        opening += parts
+        if " ".join(opening) not in names.openings:
+            break
+    return best
+
+
+def _words(doc: Doc, start: int) -> Iterator[Token]:
+    """The words of one phrase: hyphens between them are passed over, anything else ends it."""
+    if not doc[start].text[0].isalnum():
+        return
+    for i in range(start, len(doc)):
+        token = doc[i]
+        if token.text in _JOINTS:
+            if token.whitespace_ or (i and doc[i - 1].whitespace_):
+                return
+        elif token.text[0].isalnum():
+            yield token
+        elif not (token.is_space and len(token) == 1):
+            return

@@ -1,0 +1,62 @@
+"""What the components of the pipeline leave in a Doc for each other.
+
+A spaCy span can carry a label but neither its finder nor a confidence, so candidates are kept as `Mention`s in
+``doc.user_data``; the last component settles them into ``doc.ents`` and ``doc.spans["mentions"]``.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from spacy.tokens import Doc, Span
+
+from paperkg.model import Abbreviation, Claim, Kind, Mention, Paper
+
+_CANDIDATES = "paperkg.candidates"
+_MENTIONS = "paperkg.mentions"
+_ABBREVIATIONS = "paperkg.abbreviations"
+_CLAIMS = "paperkg.claims"
+_KEYWORDS = "paperkg.keywords"
+_TITLE_END = "paperkg.title_end"
+
+
+def prepare(doc: Doc, paper: Paper) -> Doc:
+    """Tell the pipeline where the title ends and which keywords the authors gave."""
+    doc.user_data[_TITLE_END] = len(paper.title)
+    doc.user_data[_KEYWORDS] = paper.keywords
+    return doc
+
+
+def title_end(doc: Doc) -> int:
+    """Where the title ends in the text; 0 where there is none, or the Doc was made without a paper."""
+    return cast(int, doc.user_data.get(_TITLE_END, 0))
+
+
+def author_keywords(doc: Doc) -> tuple[str, ...]:
+    """The authors' own keywords."""
+    return cast("tuple[str, ...]", doc.user_data.get(_KEYWORDS, ()))
+
+
+def candidates(doc: Doc) -> list[Mention]:
+    """What the components have found so far; they may overlap."""
+    return cast("list[Mention]", doc.user_data.setdefault(_CANDIDATES, []))
+
+
+def propose(span: Span, kind: Kind, source: str, confidence: float) -> None:
+    """Add a candidate."""
+    candidates(span.doc).append(Mention(span.start_char, span.end_char, kind, source, confidence))
+
+
+def mentions(doc: Doc) -> list[Mention]:
+    """The settled mentions, in the order of the text; no two overlap."""
+    return cast("list[Mention]", doc.user_data.setdefault(_MENTIONS, []))
+
+
+def abbreviations(doc: Doc) -> list[Abbreviation]:
+    """Short forms that the text defines."""
+    return cast("list[Abbreviation]", doc.user_data.setdefault(_ABBREVIATIONS, []))
+
+
+def claims(doc: Doc) -> list[Claim]:
+    """Numbers that the text reports."""
+    return cast("list[Claim]", doc.user_data.setdefault(_CLAIMS, []))

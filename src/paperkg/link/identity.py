@@ -1,0 +1,134 @@
+"""Identity: which concept a mention stands for, by rules that can be named.
+
+In this order; the first that applies settles it:
+
+1. override: the user's aliases;
+2. definition: a short form that the paper itself defines is what its long form is;
+3. catalogue: a name or alias of the catalogue is its entry;
+4. acronym: a short form that a paper leaves undefined is the long form that all papers which define it agree on,
+   if at least two do;
+5. spacing: names that differ by spaces and hyphens only are one;
+6. else a name is its own concept, by its normal form.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from paperkg import catalogue
+from paperkg.link.normal import compact, normal_form
+from paperkg.link.overrides import Overrides
+from paperkg.model import Extraction, Kind, Paper
+
+_DEFINING_PAPERS = 2
+
+
+@cache
+def catalogue_index() -> dict[str, tuple[catalogue.Entry, ...]]:
+    """Return the entries of the catalogue by the compact normal form of each name and alias."""
+    index: dict[str, dict[catalogue.Entry, None]] = defaultdict(dict)
+    for entry in catalogue.entries():
+        for name in (entry.name, *entry.aliases):
+            index[compact(normal_form(name))].setdefault(entry)
+    return {form: tuple(entries) for form, entries in index.items()}
+
+
+def entry_of(normal: str, kind: Kind | None = None) -> catalogue.Entry | None:
+    """Return the catalogue's entry of a name: one of this kind before others."""
+    entries = catalogue_index().get(compact(normal), ())
+    return next((entry for entry in entries if entry.kind is kind), entries[0] if entries else None)
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """The rules that hold for a whole corpus.
+
+    Attributes:
+        overrides: The user's.
+        acronyms: From a short form to the long form that the corpus agrees on.
+        spacings: From a compact form to the normal form that stands for its variants.
+    """
+
+    overrides: Overrides
+    acronyms: dict[str, str]
+    spacings: dict[str, str]
+
+    def settle(self, normal: str, kind: Kind, defined: dict[str, str]) -> str:
+        """Return the normal form of the concept that a normal form stands for in one paper.
+
+        Args:
+            normal: Normal form of a mention.
+            kind: What the mention was taken for.
+            defined: The paper's own short forms and what they stand for (`definitions`).
+        """
+        seen = {normal}
+        for _ in range(4):  # an alias may stand for a name that the catalogue knows, and so on
+            after = self._step(normal, kind, defined)
+            if after in seen or self.overrides.forbids(normal, after):
+                return normal
+            seen.add(after)
+            normal = after
+        return normal
+
+    def _step(self, normal: str, kind: Kind, defined: dict[str, str]) -> str:
+        if normal in self.overrides.aliases:
+            return self.overrides.aliases[normal]
+        if normal in self.overrides.names:
+            return normal
+        if normal in defined:
+            return defined[normal]
+        entry = entry_of(normal, kind)
+        if entry:
+            return normal_form(entry.name)
+        return self.acronyms.get(normal) or self.spacings.get(compact(normal), normal)
+
+
+def learn_identity(papers: Sequence[tuple[Paper, Extraction]], overrides: Overrides) -> Identity:
+    """Gather from a corpus what its acronyms stand for and how its names are spaced."""
+    long_forms: dict[str, Counter[str]] = defaultdict(Counter)
+    variants: dict[str, set[str]] = defaultdict(set)
+    for paper, extraction in papers:
+        for short, long in definitions(paper, extraction).items():
+            long_forms[short][long] += 1
+        for mention in extraction.mentions:
+            normal = normal_form(paper.text[mention.start : mention.end])
+            variants[compact(normal)].add(normal)
+    acronyms = {
+        short: next(iter(longs))
+        for short, longs in long_forms.items()
+        if len(longs) == 1 and longs.total() >= _DEFINING_PAPERS
+    }
+    spacings = {form: _most_joined(normals) for form, normals in variants.items() if len(normals) > 1}
+    return Identity(overrides, acronyms, spacings)
+
+
+def _most_joined(normals: Iterable[str]) -> str:
+    return min(normals, key=lambda normal: (normal.count(" "), normal))
+
+
+def definitions(paper: Paper, extraction: Extraction) -> dict[str, str]:
+    """Return a paper's own short forms with their long forms, both normal.
+
+    A short form that the catalogue knows under another long form is left to the catalogue where the two long forms
+    share most of their words, as two wordings of one name do; else the paper means something of its own.
+    """
+    found: dict[str, str] = {}
+    for a in extraction.abbreviations:
+        short = normal_form(paper.text[a.short_start : a.short_end])
+        long = normal_form(paper.text[a.long_start : a.long_end])
+        entry = entry_of(short)
+        if short != long and not (entry and _is_wording_of(long, entry)):
+            found[short] = long
+    return found
+
+
+def _is_wording_of(long: str, entry: catalogue.Entry) -> bool:
+    words = set(long.split())
+    for name in (entry.name, *entry.aliases):
+        known = set(normal_form(name).split())
+        if len(known) > 1 and 2 * len(words & known) > max(len(words), len(known)):
+            return True
+    return False

@@ -1,0 +1,148 @@
+"""The link stage, led through: mentions to concepts, roles, families, results and labels.
+
+Nothing here depends on the order of the papers, but for the order of what comes out.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from paperkg.link.families import find_families
+from paperkg.link.identity import definitions, entry_of, learn_identity
+from paperkg.link.labels import label_of
+from paperkg.link.names import choose_name, looks_coined
+from paperkg.link.normal import normal_form
+from paperkg.link.overrides import Overrides
+from paperkg.link.roles import role_of, strongest
+from paperkg.model import Claim, Concept, Extraction, Family, Kind, Link, Mention, Paper, Result, Role
+
+_KIND_ORDER = {kind: position for position, kind in enumerate(Kind)}
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """What the link stage makes of a corpus.
+
+    Attributes:
+        concepts: Every concept that a link names.
+        links: Paper by paper in the order given; a paper's in the order of its text.
+        results: The same way.
+        families: Which concept is a version of which.
+        labels: One a paper, in the order given.
+    """
+
+    concepts: tuple[Concept, ...]
+    links: tuple[Link, ...]
+    results: tuple[Result, ...]
+    families: tuple[Family, ...]
+    labels: tuple[str, ...]
+
+
+def link(papers: Sequence[tuple[Paper, Extraction]], overrides: Overrides | None = None) -> Linked:
+    """Make concepts of the mentions of a corpus, and links of what each paper does with them."""
+    overrides = overrides or Overrides()
+    groups = _group(papers, overrides)
+    kinds = _settle_kinds(groups, overrides)
+    concepts = _make_concepts(papers, groups, kinds, overrides)
+    links: list[Link] = []
+    results: list[Result] = []
+    labels: list[str] = []
+    for (paper, extraction), group in zip(papers, groups, strict=True):
+        own = [_link(paper, extraction, concepts[normal], mentions) for normal, mentions in group.items()]
+        own.sort(key=lambda made: min(mention.start for mention in made.evidence))
+        links += own
+        results += _results(paper, extraction.claims, own)
+        labels.append(label_of(paper, own, {c.id: c for c in (concepts[normal] for normal in group)}))
+    made = tuple(sorted(concepts.values(), key=lambda concept: concept.id))
+    return Linked(made, tuple(links), tuple(results), tuple(find_families(made)), tuple(labels))
+
+
+def _group(
+    papers: Sequence[tuple[Paper, Extraction]], overrides: Overrides
+) -> list[dict[str, tuple[Mention, ...]]]:
+    """Gather each paper's mentions by the concept that they stand for, named by its normal form."""
+    identity = learn_identity(papers, overrides)
+    groups = []
+    for paper, extraction in papers:
+        defined = definitions(paper, extraction)
+        group: dict[str, list[Mention]] = defaultdict(list)
+        for mention in extraction.mentions:
+            normal = normal_form(paper.text[mention.start : mention.end])
+            settled = identity.settle(normal, mention.kind, defined)
+            if not overrides.ignored & {normal, settled}:
+                group[settled].append(mention)
+        groups.append({normal: tuple(mentions) for normal, mentions in group.items()})
+    return groups
+
+
+def _settle_kinds(groups: Iterable[dict[str, tuple[Mention, ...]]], overrides: Overrides) -> dict[str, Kind]:
+    """Give each concept the kind that most papers take it for, so that one name is one concept.
+
+    A keyword is what nothing better is known of.
+    """
+    votes: dict[str, Counter[Kind]] = defaultdict(Counter)
+    for group in groups:
+        for normal, mentions in group.items():
+            best = max(mentions, key=lambda m: (m.kind is not Kind.KEYWORD, m.confidence, -m.start))
+            votes[normal][best.kind] += 1
+    return {normal: overrides.kinds.get(normal) or _winner(counts) for normal, counts in votes.items()}
+
+
+def _winner(votes: Counter[Kind]) -> Kind:
+    return min(votes, key=lambda kind: (kind is Kind.KEYWORD, -votes[kind], _KIND_ORDER[kind]))
+
+
+def _make_concepts(
+    papers: Sequence[tuple[Paper, Extraction]],
+    groups: Iterable[dict[str, tuple[Mention, ...]]],
+    kinds: dict[str, Kind],
+    overrides: Overrides,
+) -> dict[str, Concept]:
+    surfaces: dict[str, Counter[str]] = defaultdict(Counter)
+    for (paper, _), group in zip(papers, groups, strict=True):
+        for normal, mentions in group.items():
+            surfaces[normal].update({" ".join(paper.text[m.start : m.end].split()) for m in mentions})
+    concepts = {}
+    for normal, counts in surfaces.items():
+        entry = entry_of(normal, kinds[normal])
+        name = overrides.names.get(normal) or (entry.name if entry else choose_name(normal, counts))
+        concepts[normal] = Concept(kinds[normal], normal, name, tuple(sorted({name, *counts})))
+    return concepts
+
+
+def _link(paper: Paper, extraction: Extraction, concept: Concept, mentions: Sequence[Mention]) -> Link:
+    roles = [_mention_role(paper, extraction, concept, mention) for mention in mentions]
+    role = strongest(roles)
+    first = mentions[roles.index(role)]
+    evidence = (first, *(mention for mention in mentions if mention != first))
+    return Link(paper.id, concept.id, role, max(mention.confidence for mention in mentions), evidence)
+
+
+def _mention_role(paper: Paper, extraction: Extraction, concept: Concept, mention: Mention) -> Role:
+    sentences = extraction.sentences
+    at = max(0, bisect_right(sentences, (mention.start, len(paper.text))) - 1)
+    start, end = sentences[at] if sentences else (0, len(paper.text))
+    return role_of(
+        paper.text[start:end],
+        mention.start - start,
+        mention.end - start,
+        concept.kind,
+        coined=looks_coined(paper.text[mention.start : mention.end]),
+        place=at / max(1, len(sentences) - 1),
+    )
+
+
+def _results(paper: Paper, claims: Iterable[Claim], links: Iterable[Link]) -> list[Result]:
+    """Say which concepts the words of each claim stand for in this paper."""
+    known = {paper.text[m.start : m.end]: made.concept for made in links for m in made.evidence}
+
+    def concept(words: str | None) -> str | None:
+        return known.get(words) if words else None
+
+    return [
+        Result(paper.id, c, concept(c.metric), concept(c.benchmark), concept(c.system), concept(c.baseline))
+        for c in claims
+    ]

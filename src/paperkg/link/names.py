@@ -1,0 +1,52 @@
+"""Names: which of its spellings a concept is shown by."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from paperkg.link.normal import normal_form
+from paperkg.words import singular
+
+
+def looks_coined(surface: str) -> bool:
+    """Whether a spelling looks like a proper name: a capital beyond the first letter of a word, or a digit.
+
+    >>> [looks_coined(s) for s in ("MILR", "In-Place TTT", "GPT4", "Token selection", "Deep Learning")]
+    [True, True, True, False, False]
+    """
+    return any(re.search(r"\d|.[A-Z]", word) for word in re.split(r"[\s\-]", surface))
+
+
+def choose_name(normal: str, surfaces: Counter[str]) -> str:
+    """Choose the name to show among spellings and how many papers use each.
+
+    The spellings of the normal form itself count before short forms; a common term is shown in lower case and in
+    the singular, a proper name as most papers print it.
+
+    >>> choose_name("attention head", Counter({"Attention heads": 3, "attention heads": 1}))
+    'attention head'
+    >>> choose_name("milr", Counter({"MILR": 2, "Milr": 1}))
+    'MILR'
+    """
+    full = {surface: n for surface, n in surfaces.items() if normal_form(surface) == normal} or surfaces
+    best = min(full, key=lambda surface: (-full[surface], surface))
+    lower = [surface for surface in full if surface == surface.lower()]
+    if lower and not looks_coined(best):
+        best = min(lower, key=lambda surface: (-full[surface], surface))
+    elif not looks_coined(best) and " " in best and best[1:] == best[1:].lower():
+        best = best.lower()  # the first word of a sentence
+    return _in_singular(_without_marks(best))
+
+
+def _without_marks(surface: str) -> str:
+    return re.sub(r"^[*_$`]+|[*_$`]+$", "", surface)
+
+
+def _in_singular(surface: str) -> str:
+    head, last = re.fullmatch(r"(.*?)([^\W\d_]*)", surface, re.DOTALL).groups()  # type: ignore[union-attr]
+    if last.islower():
+        return head + singular(last)
+    if re.search(r"[A-Z]s$", last):  # "LLMs"
+        return head + last[:-1]
+    return surface

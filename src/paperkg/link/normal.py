@@ -1,0 +1,64 @@
+"""The normal form: what stays of a name when its spelling is taken away.
+
+Case, hyphens, the marks of LaTeX and Markdown, Unicode's look-alikes and an English plural do not count; letters,
+digits, dots and the order of the words do.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from paperkg.words import singular
+
+_GREEK = {
+    unicodedata.lookup(f"GREEK SMALL LETTER {name.upper()}"): name
+    for name in (
+        *("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lamda", "mu", "nu"),
+        *("xi", "omicron", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega"),
+    )
+} | {"λ": "lambda", "ϵ": "epsilon", "ς": "sigma"}
+_GREEK_LETTER = re.compile("|".join(_GREEK))
+_COMMAND = re.compile(r"\\(?:text\w*|emph|math\w+|underline|mathcal|boldsymbol|operatorname|rm|bf|it|small|large)\b")
+_MARKS = re.compile(r"""[*`$\\{}"'’‘“”´^~]|(?<!\w)_|_(?!\w)""")
+_JOINTS = re.compile(r"[\s\-‐‑‒–—/_]+")
+_PREFIX = re.compile(
+    r"\b(pre|post|fine|multi|non|semi|sub|super|inter|intra|meta|hyper|anti|auto|bi|co|re|un|over|under|cross)"
+    r" (?=[a-z]{3})"
+)
+_SPELLINGS = (
+    (re.compile(r"isation\b"), "ization"),
+    (re.compile(r"(model|label|channel|signal|travel|cancel)ling\b"), r"\1ing"),
+    (re.compile(r"\b(behavi|col|fav|neighb|lab)our"), r"\1or"),
+)
+
+
+def normal_form(text: str) -> str:
+    r"""Reduce a name to its normal form.
+
+    >>> normal_form("LLaMA-3.1-8B") == normal_form("Llama 3.1 8B")
+    True
+    >>> normal_form("GSM-8K"), normal_form(r"$\tau$-bench"), normal_form("Pre-training"), normal_form("LLMs")
+    ('gsm8k', 'tau bench', 'pretraining', 'llm')
+    >>> normal_form("MMLU-Pro") == normal_form("MMLU")
+    False
+    """
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    folded = _GREEK_LETTER.sub(lambda letter: _GREEK[letter.group()], folded)
+    bare = _MARKS.sub("", _COMMAND.sub("", folded))
+    words = _JOINTS.sub(" ", bare).strip(" .,;:()[]")
+    words = re.sub(r"(?<=[a-z]) (?=\d)", "", words)  # "GSM 8K", "Llama 3": a number belongs to its name
+    words = _PREFIX.sub(r"\1", words)
+    for spelling, usual in _SPELLINGS:
+        words = spelling.sub(usual, words)
+    head, _, last = words.rpartition(" ")
+    return f"{head} {singular(last)}".strip() or folded.strip()
+
+
+def compact(normal: str) -> str:
+    """Take the spaces out of a normal form, save between two numbers, to find variants in spacing.
+
+    >>> compact("text vqa"), compact("llama3.1 8b"), compact("3 1")
+    ('textvqa', 'llama3.1 8b', '3 1')
+    """
+    return re.sub(r"(?<!\d) | (?!\d)", "", normal)

@@ -1,0 +1,18 @@
+"""English word forms that extracting and linking must see alike."""
+
+from __future__ import annotations
+
+
+def singular(word: str) -> str:
+    """Take an English plural's ending off a word in lower case.
+
+    >>> singular("networks"), singular("policies"), singular("loss"), singular("bias"), singular("analysis")
+    ('network', 'policy', 'loss', 'bias', 'analysis')
+    """
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 4 and word.endswith(("sses", "xes", "ches", "shes")):
+        return word[:-2]
+    if len(word) > 2 and word.endswith("s") and not word.endswith(("ss", "us", "is", "as")):
+        return word[:-1]
+    return word
