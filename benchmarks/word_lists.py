@@ -4,6 +4,7 @@ MARKS holds marked papers (records with id and concepts with kind and surfaces),
 abstract). Written into data/catalogue/:
 
 - plain_words.txt: words that concepts hardly ever hold (met at least 6 times, in a concept in under 8 % of them);
+- openers.txt: words that readers leave off when a phrase opens with them ("efficient", "robust");
 - heads.csv: words that phrases end with, the kind that such phrases mostly are, and the share of such phrases
   (two words or more) that readers marked, among those with at least 4 phrases and a share of at least 0.3.
 """
@@ -57,14 +58,29 @@ def plain_words(marked: list[tuple[str, dict[str, str]]]) -> list[str]:
     return sorted(word for word, n in seen.items() if n >= 6 and inside[word] < 0.08 * n and word.islower())
 
 
+def openers(marked: list[tuple[str, dict[str, str]]], plain: frozenset[str]) -> list[str]:
+    """Count the first words of phrases that are concepts without them, against those that belong to one."""
+    left_off: Counter[str] = Counter()
+    kept: Counter[str] = Counter()
+    for text, kinds in marked:
+        for span in {span.text.lower(): span for span in phrases(tokenize(text), plain)}.values():
+            if span.text.lower() in kinds:
+                kept[span[0].lower_] += 1
+            elif any(span[i:].text.lower() in kinds for i in range(1, len(span))):
+                left_off[span[0].lower_] += 1
+    return sorted(word for word, n in left_off.items() if n >= 2 and n > kept[word] and word.isalpha())
+
+
 def heads(
-    marked: list[tuple[str, dict[str, str]]], plain: frozenset[str]
+    marked: list[tuple[str, dict[str, str]]], plain: frozenset[str], leave_off: frozenset[str]
 ) -> Iterator[tuple[str, str, float]]:
     """Count how often a phrase that ends in a word is a concept, and of which kind."""
     met: Counter[str] = Counter()
     kinds_of: dict[str, Counter[str]] = defaultdict(Counter)
     for text, kinds in marked:
-        found = {span.text.lower(): singular(span[-1].lower_) for span in phrases(tokenize(text), plain)}
+        found = {
+            span.text.lower(): singular(span[-1].lower_) for span in phrases(tokenize(text), plain, leave_off)
+        }
         for phrase, head in found.items():
             met[head] += 1
             if phrase in kinds:
@@ -76,14 +92,16 @@ def heads(
 
 
 def main(marks: str, papers: str) -> None:
-    """Write both files."""
+    """Write the files."""
     marked = list(marked_texts(Path(marks), Path(papers)))
     plain = plain_words(marked)
     (CATALOGUE / "plain_words.txt").write_text("\n".join(plain) + "\n", encoding="utf-8")
+    leave_off = openers(marked, frozenset(plain))
+    (CATALOGUE / "openers.txt").write_text("\n".join(leave_off) + "\n", encoding="utf-8")
     with (CATALOGUE / "heads.csv").open("w", encoding="utf-8", newline="") as file:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(catalogue.HEAD_COLUMNS)
-        rows.writerows(heads(marked, frozenset(plain)))
+        rows.writerows(heads(marked, frozenset(plain), frozenset(leave_off)))
 
 
 if __name__ == "__main__":

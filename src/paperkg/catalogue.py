@@ -8,9 +8,9 @@ One CSV file a kind, with the columns
 - ``paper``: title and year of the paper that introduced it;
 - ``address``: where that paper is, as ``arXiv:2110.14168``, ``doi:10...`` or an https address.
 
-How letter case counts in matching is said in `paperkg.extract.catalogue_matcher`. Beside them lie two word lists,
-counted by benchmarks/word_lists.py: plain_words.txt (words that no concept holds) and heads.csv (words that say
-what a phrase is which ends in them).
+How letter case counts in matching is said in `paperkg.extract.catalogue_matcher`. Beside them lie word lists,
+counted by benchmarks/word_lists.py: plain_words.txt (words that no concept holds), openers.txt (words that a
+phrase sheds where it opens with them) and heads.csv (words that say what a phrase is which ends in them).
 """
 
 from __future__ import annotations
@@ -98,6 +98,12 @@ def read(path: Path, kind: Kind) -> Iterator[Entry]:
 def plain_words() -> frozenset[str]:
     """Return the words that concepts hardly ever hold, in lower case."""
     return frozenset((folder() / "plain_words.txt").read_text(encoding="utf-8").split())
+
+
+@cache
+def openers() -> frozenset[str]:
+    """Return the words that are left off where a phrase opens with them, in lower case."""
+    return frozenset((folder() / "openers.txt").read_text(encoding="utf-8").split())
 
 
 @cache

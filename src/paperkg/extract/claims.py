@@ -26,7 +26,9 @@ _REPORT = re.compile(
     enabl\w+|maintain\w*|find\w*|show\w*|fail\w*|declin\w+)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
-_AGAINST = re.compile(r"\b(?:over|than|compared (?:to|with)|against|relative to|versus|vs\.?|outperform\w*|surpass\w*)\s+", re.I)
+_AGAINST = re.compile(
+    r"\b(?:over|than|compared (?:to|with)|against|relative to|versus|vs\.?|outperform\w*|surpass\w*)\s+", re.I
+)
 
 
 @Language.component("paperkg_claims", requires=["token.is_sent_start"])
@@ -44,7 +46,10 @@ def _claims_of(sentence: Span, mentions: list[Mention]) -> Iterator[Claim]:
     text, start, end = sentence.doc.text, sentence.start_char, sentence.end_char
     for found in _VALUE.finditer(text, start, end):
         value = found.group("value").strip()
-        at, stop = found.start("value") + len(found.group("value")) - len(found.group("value").lstrip()), found.end("value")
+        at, stop = (
+            found.start("value") + len(found.group("value")) - len(found.group("value").lstrip()),
+            found.end("value"),
+        )
         if any(m.start < stop and at < m.end for m in mentions):
             continue
         metric = _nearest(mentions, at, stop, {Kind.METRIC})
@@ -89,4 +94,6 @@ def _baseline(text: str, start: int, end: int, mentions: list[Mention]) -> Menti
     cue = _AGAINST.search(text, start, end)
     if not cue:
         return None
-    return next((m for m in mentions if m.start >= cue.start() and m.kind in {Kind.MODEL, Kind.TECHNIQUE}), None)
+    return next(
+        (m for m in mentions if m.start >= cue.start() and m.kind in {Kind.MODEL, Kind.TECHNIQUE}), None
+    )

@@ -40,7 +40,7 @@ def keywords(doc: Doc) -> Doc:
 
 def _recurring(doc: Doc) -> list[list[Span]]:
     places: dict[str, list[Span]] = defaultdict(list)
-    for phrase in phrases(doc, catalogue.plain_words()):
+    for phrase in phrases(doc, catalogue.plain_words(), catalogue.openers()):
         words = phrase.text.lower().split()
         places[" ".join([*words[:-1], singular(words[-1])])].append(phrase)
     recurring = [spans for spans in places.values() if len(spans) > 1]

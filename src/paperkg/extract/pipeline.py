@@ -16,7 +16,16 @@ COMPONENTS = (
     "paperkg_settle",
     "paperkg_claims",
 )
-_MODULES = ("sentences", "abbreviations", "catalogue_matcher", "coined", "terms", "keywords", "settle", "claims")
+_MODULES = (
+    "sentences",
+    "abbreviations",
+    "catalogue_matcher",
+    "coined",
+    "terms",
+    "keywords",
+    "settle",
+    "claims",
+)
 
 
 def make_pipeline() -> Language:

@@ -58,7 +58,14 @@ def choose(candidates: list[Mention]) -> list[Mention]:
 def _precedence(mention: Mention) -> tuple[object, ...]:
     is_keyword = mention.kind is Kind.KEYWORD
     length = mention.end - mention.start
-    return is_keyword, -length, -_TRUST.get(mention.source, 1), -mention.confidence, mention.start, mention.kind
+    return (
+        is_keyword,
+        -length,
+        -_TRUST.get(mention.source, 1),
+        -mention.confidence,
+        mention.start,
+        mention.kind,
+    )
 
 
 def _definition(doc: Doc, definition: Abbreviation, candidates: list[Mention]) -> Iterator[Mention]:

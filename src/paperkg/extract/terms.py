@@ -20,19 +20,30 @@ _JOINTS = frozenset("-‐‑–/")
 _LONGEST = 4
 
 
-def phrases(doc: Doc, plain: frozenset[str]) -> Iterator[Span]:
-    """Yield the runs of two to four words between plain words; hyphens and slashes join and do not count."""
+def phrases(
+    doc: Doc, plain: frozenset[str], openers: frozenset[str] = frozenset(), shortest: int = 2
+) -> Iterator[Span]:
+    """Yield the runs of words between plain words, up to four; hyphens and slashes join and do not count.
+
+    Args:
+        doc: With sentence starts set.
+        plain: Words that break a phrase.
+        openers: Words that are left off where a phrase opens with them.
+        shortest: The least number of words.
+    """
     run: list[int] = []
     for token in doc:
         if _is_joint(doc, token):
             continue
         is_word = any(map(str.isalpha, token.text)) and token.lower_ not in plain
-        if not is_word or token.is_sent_start:
-            yield from _phrase(doc, run)
+        if run and (not is_word or token.is_sent_start):
+            if shortest <= len(run) <= _LONGEST:
+                yield doc[run[0] : run[-1] + 1]
             run = []
-        if is_word:
+        if is_word and (run or token.lower_ not in openers):
             run.append(token.i)
-    yield from _phrase(doc, run)
+    if shortest <= len(run) <= _LONGEST:
+        yield doc[run[0] : run[-1] + 1]
 
 
 def _is_joint(doc: Doc, token: Token) -> bool:
@@ -41,16 +52,11 @@ def _is_joint(doc: Doc, token: Token) -> bool:
     return inside and token.text in _JOINTS and not token.whitespace_ and not doc[token.i - 1].whitespace_
 
 
-def _phrase(doc: Doc, run: list[int]) -> Iterator[Span]:
-    if 2 <= len(run) <= _LONGEST:
-        yield doc[run[0] : run[-1] + 1]
-
-
 @Language.component("paperkg_terms", requires=["token.is_sent_start"])
 def terms(doc: Doc) -> Doc:
     """Propose each phrase whose head says its kind."""
     heads = catalogue.heads()
-    for phrase in phrases(doc, catalogue.plain_words()):
+    for phrase in phrases(doc, catalogue.plain_words(), catalogue.openers()):
         head = heads.get(singular(phrase[-1].lower_))
         if head:
             work.propose(phrase, head.kind, "terms", head.share)

@@ -54,4 +54,6 @@ def _parents(concept: Concept) -> list[str]:
     while entry and entry.family and len(chain) < 8:
         chain.append(normal_form(entry.family))
         entry = entry_of(chain[-1], entry.kind)
-    return chain + (ancestors(concept.normal) if concept.kind in _TIED and any(map(str.isdigit, concept.normal)) else [])
+    return chain + (
+        ancestors(concept.normal) if concept.kind in _TIED and any(map(str.isdigit, concept.normal)) else []
+    )

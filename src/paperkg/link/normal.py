@@ -14,12 +14,28 @@ from paperkg.words import singular
 _GREEK = {
     unicodedata.lookup(f"GREEK SMALL LETTER {name.upper()}"): name
     for name in (
-        *("alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa", "lamda", "mu", "nu"),
+        *(
+            "alpha",
+            "beta",
+            "gamma",
+            "delta",
+            "epsilon",
+            "zeta",
+            "eta",
+            "theta",
+            "iota",
+            "kappa",
+            "lamda",
+            "mu",
+            "nu",
+        ),
         *("xi", "omicron", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega"),
     )
 } | {"λ": "lambda", "ϵ": "epsilon", "ς": "sigma"}
 _GREEK_LETTER = re.compile("|".join(_GREEK))
-_COMMAND = re.compile(r"\\(?:text\w*|emph|math\w+|underline|mathcal|boldsymbol|operatorname|rm|bf|it|small|large)\b")
+_COMMAND = re.compile(
+    r"\\(?:text\w*|emph|math\w+|underline|mathcal|boldsymbol|operatorname|rm|bf|it|small|large)\b"
+)
 _MARKS = re.compile(r"""[*`$\\{}"'’‘“”´^~]|(?<!\w)_|_(?!\w)""")
 _JOINTS = re.compile(r"[\s\-‐‑‒–—/_]+")
 _PREFIX = re.compile(

@@ -81,8 +81,12 @@ def read_overrides(path: Path) -> Overrides:
         for alias in _strings(path, f"aliases, {name!r}", spellings)
     }
     shown = {normal_form(name): name for name in data.get("aliases", {})}
-    renamed = {normal_form(name): _string(path, "rename", new) for name, new in data.get("rename", {}).items()}
-    pairs = [_strings(path, "never, merge", pair) for pair in _list(path, "never, merge", never.get("merge", []))]
+    renamed = {
+        normal_form(name): _string(path, "rename", new) for name, new in data.get("rename", {}).items()
+    }
+    pairs = [
+        _strings(path, "never, merge", pair) for pair in _list(path, "never, merge", never.get("merge", []))
+    ]
     if any(len(pair) != 2 for pair in pairs):
         raise OverridesError(f"{path}, never, merge: each entry is a pair of names")
     return Overrides(

@@ -34,7 +34,9 @@ _BACKGROUND = re.compile(
     however|yet|unlike|inspired)\b|\bsuch\sas\b|\bhave\s(?:shown|achieved|demonstrated|emerged|become|made)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
-_BREAK = re.compile(r"\b(?:that|which|where|to|for|by|using|with|on|from|based|via|leveraging|combin\w+|when|into|in)\b|[;:]")
+_BREAK = re.compile(
+    r"\b(?:that|which|where|to|for|by|using|with|on|from|based|via|leveraging|combin\w+|when|into|in)\b|[;:]"
+)
 _SUBJECT_ACTS = re.compile(
     r"^\W*(?:\([^)]*\)\s*)?(?:,\s(?:a|an|the|our)\s(?:\w+[\s-]){0,6}?(?:benchmark|dataset|framework|method|model|approach|suite|corpus|algorithm)"
     r"|is\sa\s(?:\w+[\s-]){0,4}(?:benchmark|dataset|framework|method|model|approach|suite)\b)",
