@@ -9,7 +9,7 @@ from pathlib import Path
 import pyoxigraph
 import pytest
 import rdflib
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rdflib.compare import isomorphic
 
@@ -58,7 +58,6 @@ def contents(draw: st.DrawFn) -> Contents:
         )
         entries.append(entry(paper, draw(nasty)))
     normals = draw(st.lists(names, unique=True, max_size=3))
-    # The store's own list of aliases ends at a NUL; here it is the export that is tried.
     concepts = tuple(
         Concept(
             draw(st.sampled_from(Kind)), normal, draw(names), tuple(sorted(draw(st.sets(nasty, max_size=3))))
@@ -79,6 +78,7 @@ def contents(draw: st.DrawFn) -> Contents:
     return Contents(tuple(entries), concepts, links)
 
 
+@settings(deadline=None)  # it writes files
 @given(contents())
 def test_any_text_comes_back_through_both_parsers(graph: Contents):
     with tempfile.TemporaryDirectory() as folder:
