@@ -1,0 +1,113 @@
+"""Whatever papers bring along, the file is valid and says the same."""
+
+from __future__ import annotations
+
+import string
+import tempfile
+from pathlib import Path
+
+import pyoxigraph
+import pytest
+import rdflib
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from rdflib.compare import isomorphic
+
+from paperkg.graph import Contents
+from paperkg.model import Concept, Kind, Link, Mention, Paper, Role
+from paperkg.rdf import export, to_rdflib
+from paperkg.rdf.triples import literal
+
+from .graphs import entry, saved
+
+# Text that the store can hold: everything but surrogates.
+nasty = st.text(
+    st.one_of(
+        st.sampled_from("\0\x01\x7f\r\n\t\"'\\<>{}|^`%[]@_:.\u2028\ufeff\ufffe\u202e🧮"),
+        st.characters(exclude_categories=["Cs"]),
+    ),
+    max_size=12,
+)
+names = nasty.filter(bool)
+addresses = st.one_of(
+    nasty,
+    st.builds(
+        str.__add__, st.sampled_from(["http://", "https://", "HTTPS://e.org/", "http://[", "//"]), nasty
+    ),
+    st.builds(
+        "https://example.org/{}?{}#{}".format,
+        *[st.text(string.ascii_letters + string.digits + "-._~!$&'()*+,;=:@/é🧮", max_size=9)] * 3,
+    ),
+)
+
+
+@st.composite
+def contents(draw: st.DrawFn) -> Contents:
+    ids = draw(st.lists(names, unique=True, min_size=1, max_size=3))
+    entries = []
+    for paper_id in ids:
+        paper = Paper(
+            paper_id,
+            draw(nasty),
+            draw(names),
+            authors=tuple(draw(st.lists(nasty, max_size=2))),
+            year=draw(st.none() | st.integers(-10, 12_000)),
+            venue=draw(nasty),
+            url=draw(addresses),
+            keywords=tuple(draw(st.lists(nasty, max_size=2))),
+        )
+        entries.append(entry(paper, draw(nasty)))
+    normals = draw(st.lists(names, unique=True, max_size=3))
+    concepts = tuple(
+        Concept(
+            draw(st.sampled_from(Kind)), normal, draw(names), tuple(sorted(draw(st.sets(nasty, max_size=3))))
+        )
+        for normal in normals
+    )
+    links = tuple(
+        Link(
+            one.paper.id,
+            concept.id,
+            draw(st.sampled_from(Role)),
+            draw(st.floats(0, 1)),
+            (Mention(0, draw(st.integers(1, len(one.paper.text))), concept.kind, "any", 1),),
+        )
+        for one in entries
+        for concept in concepts
+    )
+    return Contents(tuple(entries), concepts, links)
+
+
+@settings(deadline=None)  # it writes files
+@given(contents())
+def test_any_text_comes_back_through_both_parsers(graph: Contents):
+    with tempfile.TemporaryDirectory() as folder:
+        kg = saved(Path(folder), graph)
+        own = to_rdflib(kg)
+        papers, concepts = list(kg.papers()), list(kg.concepts())
+        for name, parser in (("out.ttl", "turtle"), ("out.nt", "nt")):
+            path = Path(folder) / name
+            count = export(kg, path)
+            strict = {quad.triple for quad in pyoxigraph.parse(path=path)}
+            lenient = rdflib.Graph().parse(path, format=parser)
+            assert len(strict) == len(lenient) == count
+            assert isomorphic(lenient, own)
+            spoken = {
+                triple.object.value for triple in strict if isinstance(triple.object, pyoxigraph.Literal)
+            }
+            assert {p.id for p in papers} | {c.name for c in concepts} <= spoken
+        kg.close()
+    assert {str(value) for value in own.objects(None, rdflib.DCTERMS.identifier)} == {p.id for p in papers}
+    assert {str(value) for value in own.objects(None, rdflib.DCTERMS.title)} == {p.title for p in papers} - {
+        ""
+    }
+    assert {str(value) for value in own.objects(None, rdflib.RDFS.label)} <= {e.label for e in graph.entries}
+    assert {str(v) for v in own.objects(None, rdflib.SDO.author)} == {a for p in papers for a in p.authors}
+    assert {str(v) for v in own.objects(None, rdflib.SDO.url)} <= {p.url.strip() for p in papers}
+    labels = {str(v) for v in own.objects(None, rdflib.SKOS.prefLabel | rdflib.SKOS.altLabel)}
+    assert labels == {c.name for c in concepts} | {a for c in concepts for a in c.aliases}
+
+
+@pytest.mark.parametrize(("text", "expected"), [("a\ud800b", "a�b"), ("\udc00\ud800", "��"), ("🧮", "🧮")])
+def test_a_lone_surrogate_becomes_the_replacement_character(text: str, expected: str):
+    assert literal(text).text == expected
