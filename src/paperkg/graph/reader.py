@@ -39,20 +39,21 @@ def explained(path: Path) -> Iterator[None]:
     except sqlite3.Error as error:
         raise GraphError(f"{path}: {_what_to_do(error)}") from error
     except (ValueError, TypeError, LookupError) as error:
-        raise GraphError(f"{path}: damaged ({error!r}); {_ANEW}") from error
+        raise GraphError(f"{path}: damaged ({str(error)[:100]}); {_ANEW}") from error
     except OSError as error:
         raise GraphError(f"{path}: cannot be read ({error.strerror}); check its permissions") from error
 
 
 def _what_to_do(error: sqlite3.Error) -> str:
+    reason = str(error).partition(" with text ")[0]  # else it quotes a whole cell
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # the family of the error
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return "another program holds this file locked; try again later"
     if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_IOERR):
-        return f"cannot be read ({error}); check its permissions and the disk"
+        return f"cannot be read ({reason}); check its permissions and the disk"
     if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
-        return f"not a paperkg graph, or a damaged one ({error}); {_ANEW}"
-    return f"damaged ({error}); {_ANEW}"
+        return f"not a paperkg graph, or a damaged one ({reason}); {_ANEW}"
+    return f"damaged ({reason}); {_ANEW}"
 
 
 def connect(folder: Path) -> sqlite3.Connection:
