@@ -93,6 +93,14 @@ def test_a_name_that_looks_like_nothing(kg, typed):
     assert str(caught.value).isprintable()
 
 
+def test_a_hostile_name_does_not_reach_the_terminal_raw():
+    error = UnknownNameError("\x1b[2J", ("GPT\x1b[31m-4", "注意力", "abc\u202edef"))
+    assert str(error) == (
+        r"no concept is called '\x1b[2J' in this graph;"
+        r" did you mean: 'GPT\x1b[31m-4', 注意力, 'abc\u202edef'?"
+    )
+
+
 def test_both_errors_are_lookup_errors():
     assert issubclass(UnknownNameError, LookupError)
     assert issubclass(AmbiguousNameError, LookupError)

@@ -1,5 +1,7 @@
 """Which papers share a concept, and what they do with it."""
 
+from dataclasses import replace
+
 import pytest
 
 from paperkg.graph import Contents, Entry, open_graph, save
@@ -108,6 +110,7 @@ def test_evidence_shows_each_mention_of_a_link(kg):
         text = kg.paper(link.paper).text
         assert [found.words for found in shown] == [text[m.start : m.end] for m in link.evidence]
         assert all(found.sentence in text and "\n" not in found.sentence for found in shown)
+    assert evidence(kg, replace(LINKS[0], paper="of another graph")) == ()
 
 
 TEXT = "A title\nOne here. Two there.\nThird line"  # sentences at 8-17 and 18-28, lines at 0, 8 and 29

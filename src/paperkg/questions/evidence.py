@@ -34,7 +34,10 @@ class Evidence:
 
 
 def evidence(kg: KnowledgeGraph, link: Link) -> tuple[Evidence, ...]:
-    """Show each mention of a link in its sentence: the one that the role rests on first."""
+    """Show each mention of a link in its sentence: the one that the role rests on first.
+
+    Nothing for a link of a paper that is not in this graph.
+    """
     paper = kg.paper(link.paper)
     if paper is None:
         return ()

@@ -23,7 +23,8 @@ class UnknownNameError(LookupError):
     """
 
     def __init__(self, name: str, suggestions: tuple[str, ...] = ()) -> None:
-        hint = f"; did you mean: {', '.join(suggestions)}?" if suggestions else ""
+        shown = (found if found.isprintable() else ascii(found) for found in suggestions)
+        hint = f"; did you mean: {', '.join(shown)}?" if suggestions else ""
         super().__init__(f"no concept is called {name!r} in this graph{hint}")
         self.name = name
         self.suggestions = suggestions
