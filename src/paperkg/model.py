@@ -221,18 +221,20 @@ def slug(text: str) -> str:
     """Make a short ASCII name that is the same in every build and distinct for distinct texts.
 
     Lower-case letters, digits, inner dots and hyphens only, so that it can stand in an IRI or a file name.
-    What cannot be written so is left out, and a hash of the whole text is added.
+    What cannot be written so is left out, and a hash of the whole text is added; so it is where the text
+    itself ends in what could be such a hash.
 
     >>> slug("llama3.1 8b")
     'llama3.1-8b'
     >>> slug("c++")
-    'c-cedb1bac'
+    'c-cedb1bac7efc'
     """
     plain = re.sub(r"[^a-z0-9.]+|\.(?![a-z0-9])|(?<![a-z0-9])\.", "-", text).strip("-.")
-    if plain.replace("-", " ") == text and len(plain) <= 80:
+    written = plain.replace("-", " ") == text and 0 < len(plain) <= 80
+    if written and not re.search(r"(^|-)[0-9a-f]{12}$", plain):
         return plain
-    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
-    return f"{plain[:60]}-{digest}".lstrip("-")
+    digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    return f"{plain[:60].rstrip('-.')}-{digest}".lstrip("-")
 
 
 def lookup_key(text: str) -> str:

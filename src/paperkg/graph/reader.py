@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from paperkg.graph.records import load_claim, load_extraction
 from paperkg.model import Concept, Family, Kind, Link, Mention, Paper, Result, Role, lookup_key
@@ -17,11 +20,40 @@ if TYPE_CHECKING:
 
 FILE = "graph.sqlite"
 FORMAT = "1"
+_ANEW = "move it away and build the graph anew"
 _PAPER = "id, title, abstract, authors, year, venue, url, keywords"
+_T = TypeVar("_T")
 
 
 class GraphError(ValueError):
     """A folder that holds no readable graph; the message says what to do."""
+
+
+@contextmanager
+def explained(path: Path) -> Iterator[None]:
+    """Turn whatever a store that is no sound graph makes SQLite or a decoder raise into a `GraphError`."""
+    try:
+        yield
+    except (GraphError, sqlite3.ProgrammingError):  # said already; a caller's mistake
+        raise
+    except sqlite3.Error as error:
+        raise GraphError(f"{path}: {_what_to_do(error)}") from error
+    except (ValueError, TypeError, LookupError) as error:
+        raise GraphError(f"{path}: damaged ({str(error)[:100]}); {_ANEW}") from error
+    except OSError as error:
+        raise GraphError(f"{path}: cannot be read ({error.strerror}); check its permissions") from error
+
+
+def _what_to_do(error: sqlite3.Error) -> str:
+    reason = str(error).partition(" with text ")[0]  # else it quotes a whole cell
+    code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF  # the family of the error
+    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return "another program holds this file locked; try again later"
+    if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_IOERR):
+        return f"cannot be read ({reason}); check its permissions and the disk"
+    if code in (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR):
+        return f"not a paperkg graph, or a damaged one ({reason}); {_ANEW}"
+    return f"damaged ({reason}); {_ANEW}"
 
 
 def connect(folder: Path) -> sqlite3.Connection:
@@ -31,25 +63,29 @@ def connect(folder: Path) -> sqlite3.Connection:
         GraphError: There is none, it is damaged or locked, or another version wrote it.
     """
     path = folder / FILE
-    if not path.is_file():
-        hint = "give the folder that `paperkg build` wrote" if folder.exists() else "there is no such folder"
-        raise GraphError(f"{folder}: no graph here ({hint})")
-    connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=1)
-    try:
-        meta = dict(connection.execute("SELECT key, value FROM meta"))
-        connection.execute("SELECT count(*) FROM families").fetchone()
-    except sqlite3.OperationalError as error:
-        connection.close()
-        if "locked" in str(error):
-            raise GraphError(f"{path}: another program holds this file locked; try again later") from error
-        raise GraphError(f"{path}: not a paperkg graph, or a damaged one ({error}); build it anew") from error
-    except sqlite3.DatabaseError as error:
-        connection.close()
-        raise GraphError(f"{path}: damaged ({error}); move it away and build the graph anew") from error
+    with explained(path):
+        if not path.is_file():
+            there = folder.exists()
+            hint = "give the folder that `paperkg build` wrote" if there else "there is no such folder"
+            raise GraphError(f"{folder}: no graph here ({hint})")
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=1)
+        try:
+            _check(connection, path)
+        except BaseException:
+            connection.close()
+            raise
+        return connection
+
+
+def _check(connection: sqlite3.Connection, path: Path) -> None:
+    meta = dict(connection.execute("SELECT key, value FROM meta"))
+    connection.execute("SELECT count(*) FROM families").fetchone()
     if meta.get("format") != FORMAT:
-        connection.close()
-        raise GraphError(f"{path}: written by another version of paperkg; build the graph anew")
-    return connection
+        raise GraphError(f"{path}: written by another version of paperkg; {_ANEW}")
+    [(pages,)] = connection.execute("PRAGMA page_count")
+    [(page_size,)] = connection.execute("PRAGMA page_size")
+    if path.stat().st_size < pages * page_size:  # SQLite reads a cut last page as zeros
+        raise GraphError(f"{path}: damaged (the file is cut short); {_ANEW}")
 
 
 def open_graph(folder: str | Path) -> KnowledgeGraph:
@@ -81,12 +117,16 @@ class KnowledgeGraph:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _rows(self, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
-        try:
-            yield from self._connection.execute(query, values)
-        except sqlite3.DatabaseError as error:
-            path = self.folder / FILE
-            raise GraphError(f"{path}: damaged ({error}); move it away and build the graph anew") from error
+    def _read(self, make: Callable[[tuple[Any, ...]], _T], query: str, *values: object) -> Iterator[_T]:
+        with explained(self.folder / FILE):
+            try:
+                rows = self._connection.execute(query, values)
+            except UnicodeEncodeError:  # half a surrogate pair in a value: no stored text has one
+                return
+            yield from map(make, rows)
+
+    def _pairs(self, query: str) -> Iterator[tuple[str, str]]:
+        return self._read(itemgetter(0, 1), query)
 
     @property
     def name(self) -> str:
@@ -95,20 +135,21 @@ class KnowledgeGraph:
 
     def papers(self) -> Iterator[Paper]:
         """Every paper, in the order of the source."""
-        return map(_paper, self._rows(f"SELECT {_PAPER} FROM papers ORDER BY position"))
+        return self._read(_paper, f"SELECT {_PAPER} FROM papers ORDER BY position")
 
     def paper(self, paper_id: str) -> Paper | None:
         """Return one paper, or None."""
-        return next(map(_paper, self._rows(f"SELECT {_PAPER} FROM papers WHERE id = ?", paper_id)), None)
+        return next(self._read(_paper, f"SELECT {_PAPER} FROM papers WHERE id = ?", paper_id), None)
 
     def labels(self) -> dict[str, str]:
         """What to show for each paper: its title, else the name of what it introduces."""
-        return dict(self._rows("SELECT id, label FROM papers ORDER BY position"))
+        return dict(self._pairs("SELECT id, label FROM papers ORDER BY position"))
 
     def sentences(self, paper_id: str) -> tuple[tuple[int, int], ...]:
         """Start and end of each sentence of a paper's text."""
-        row = next(self._rows("SELECT extraction FROM papers WHERE id = ?", paper_id), None)
-        return load_extraction(row[0]).sentences if row else ()
+        query = "SELECT extraction FROM papers WHERE id = ?"
+        extraction = next(self._read(lambda row: load_extraction(row[0]), query, paper_id), None)
+        return extraction.sentences if extraction else ()
 
     def concepts(self) -> Iterator[Concept]:
         """Every concept, sorted by id."""
@@ -127,46 +168,45 @@ class KnowledgeGraph:
         return list(self._concepts(query, lookup_key(name)))
 
     def _concepts(self, condition: str, *values: object) -> Iterator[Concept]:
-        rows = self._rows(
-            "SELECT c.id, c.kind, c.normal, c.name, (SELECT json_group_array(alias) FROM"
+        return self._read(
+            _concept,
+            "SELECT c.kind, c.normal, c.name, (SELECT json_group_array(alias) FROM"
             " (SELECT alias FROM aliases WHERE concept = c.id ORDER BY alias))"
             f" FROM concepts c {condition or 'ORDER BY c.id'}",
             *values,
         )
-        for _, kind, normal, name, aliases in rows:
-            yield Concept(Kind(kind), normal, name, tuple(json.loads(aliases)))
 
     def links(self, *, paper: str | None = None, concept: str | None = None) -> Iterator[Link]:
         """Every link, or those of one paper or one concept."""
         conditions = {"paper": paper, "concept": concept}
         chosen = {column: value for column, value in conditions.items() if value is not None}
         where = " AND ".join(f"k.{column} = ?" for column in chosen) or "1"
-        rows = self._rows(
+        rows = self._read(
+            _head_and_mention,
             "SELECT k.position, k.paper, k.concept, k.role, k.confidence,"
             ' m.start, m."end", m.kind, m.source, m.confidence'
             f" FROM links k JOIN mentions m ON m.link = k.position WHERE {where}"
             " ORDER BY k.position, m.rank",
             *chosen.values(),
         )
-        yield from _group_links(rows)
+        for (_, paper_id, concept_id, role, confidence), group in groupby(rows, itemgetter(0)):
+            evidence = tuple(mention for _, mention in group)
+            yield Link(paper_id, concept_id, role, confidence, evidence)
 
     def results(self, *, paper: str | None = None) -> Iterator[Result]:
         """Every reported number, or those of one paper."""
         columns = "SELECT paper, claim, metric, benchmark, system, baseline FROM results"
         if paper is None:
-            rows = self._rows(f"{columns} ORDER BY position")
-        else:
-            rows = self._rows(f"{columns} WHERE paper = ? ORDER BY position", paper)
-        for paper_id, claim, *concepts in rows:
-            yield Result(paper_id, load_claim(claim), *concepts)
+            return self._read(_result, f"{columns} ORDER BY position")
+        return self._read(_result, f"{columns} WHERE paper = ? ORDER BY position", paper)
 
     def families(self) -> Iterator[Family]:
         """Which concept is a version, size or variant of which."""
-        return (Family(*row) for row in self._rows("SELECT member, family FROM families"))
+        return self._read(lambda row: Family(*row), "SELECT member, family FROM families")
 
     def meta(self) -> dict[str, str]:
         """How the graph was made."""
-        return dict(self._rows("SELECT key, value FROM meta"))
+        return dict(self._pairs("SELECT key, value FROM meta"))
 
     @cached_property
     def graph(self) -> nx.MultiDiGraph[str]:
@@ -183,19 +223,17 @@ def _paper(row: tuple[Any, ...]) -> Paper:
     )
 
 
-def _group_links(rows: Iterator[tuple[Any, ...]]) -> Iterator[Link]:
-    head: tuple[Any, ...] | None = None
-    evidence: list[Mention] = []
-    for row in rows:
-        if head is not None and row[0] != head[0]:
-            yield _link(head, evidence)
-            evidence = []
-        head = row
-        start, end, kind, source, confidence = row[5:]
-        evidence.append(Mention(start, end, Kind(kind), source, confidence))
-    if head is not None:
-        yield _link(head, evidence)
+def _concept(row: tuple[Any, ...]) -> Concept:
+    kind, normal, name, aliases = row
+    return Concept(Kind(kind), normal, name, tuple(json.loads(aliases)))
 
 
-def _link(row: tuple[Any, ...], evidence: list[Mention]) -> Link:
-    return Link(row[1], row[2], Role(row[3]), row[4], tuple(evidence))
+def _head_and_mention(row: tuple[Any, ...]) -> tuple[tuple[Any, ...], Mention]:
+    position, paper, concept, role, confidence, start, end, kind, source, sure = row
+    head = (position, paper, concept, Role(role), confidence)
+    return head, Mention(start, end, Kind(kind), source, sure)
+
+
+def _result(row: tuple[Any, ...]) -> Result:
+    paper, claim, *concepts = row
+    return Result(paper, load_claim(claim), *concepts)

@@ -72,10 +72,14 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def known_extractions(folder: Path, extractor: str) -> dict[str, Extraction]:
-    """Read what an earlier build found, by content hash; empty when it was made by another extractor."""
+    """Read what an earlier build found, by content hash; empty when it was made by another extractor.
+
+    Raises:
+        GraphError: What stands there is damaged or no graph of this version, and should not be written over.
+    """
     if not (folder / reader.FILE).exists():
         return {}
-    with closing(reader.connect(folder)) as connection:
+    with closing(reader.connect(folder)) as connection, reader.explained(folder / reader.FILE):
         if dict(connection.execute("SELECT key, value FROM meta")).get("extractor") != extractor:
             return {}
         rows = connection.execute("SELECT content_hash, extraction FROM papers")
@@ -88,6 +92,8 @@ def save(folder: Path, contents: Contents) -> None:
     Raises:
         OSError: The disk is full or the folder cannot be written; the old graph is still there.
         sqlite3.Error: The same, said by SQLite.
+        UnicodeEncodeError: A text holds a lone surrogate, which no UTF-8 can; readers replace those. The old
+            graph is still there.
     """
     beside = folder / f"{reader.FILE}.new"
     beside.unlink(missing_ok=True)
@@ -98,7 +104,7 @@ def save(folder: Path, contents: Contents) -> None:
             connection.execute("BEGIN")
             _fill(connection, contents)
             connection.execute("COMMIT")
-        with beside.open("rb") as written:
+        with beside.open("r+b") as written:  # Windows syncs no file that is open for reading only
             os.fsync(written.fileno())
         beside.replace(folder / reader.FILE)
     finally:
