@@ -1,0 +1,73 @@
+"""Several records of one paper become one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+
+from paperkg.model import Paper
+from paperkg.papers.identity import normal, text_id
+from paperkg.papers.problems import Problem, note, quote
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """The outcome of `merge`.
+
+    Attributes:
+        papers: One of each, in the order in which they were first met; no two have the same id.
+        merged: How many others were taken into one of them, or dropped for having its id.
+    """
+
+    papers: tuple[Paper, ...]
+    merged: int
+
+
+def merge(papers: Iterable[Paper], problems: list[Problem] | None = None) -> Merged:
+    """Join papers with the same id, or with the same title and abstract but for case and white space.
+
+    The first stays in its place; a later one fills only what the first leaves empty. Where two have the same
+    id and yet another title or abstract, the first is kept as it is, the other is dropped, and a `Problem` is
+    added to `problems` (or, without a list, issued as a `ReadWarning`).
+
+    >>> first, second = Paper("1", "On X", "We study X."), Paper("2", "on x", "We study X.", year=2024)
+    >>> merge([first, second, Paper("3", "On Y", "We study Y.")]).papers[0]
+    Paper(id='1', title='On X', abstract='We study X.', authors=(), year=2024, venue='', url='', keywords=())
+    """
+    kept: list[Paper] = []
+    by_text: dict[str, int] = {}
+    by_id: dict[str, int] = {}
+    count = 0
+    for count, paper in enumerate(papers, start=1):  # noqa: B007 - how many there were is told at the end
+        text = text_id(paper.title, paper.abstract)
+        place = by_text.get(text, by_id.get(paper.id))
+        if place is None:
+            place = len(kept)
+            kept.append(paper)
+        elif text in by_text or _agree(kept[place], paper):
+            kept[place] = _filled(kept[place], paper)
+        else:
+            note(_conflict(kept[place], paper), problems)
+            continue
+        by_text.setdefault(text, place)
+        by_text.setdefault(text_id(kept[place].title, kept[place].abstract), place)
+        by_id.setdefault(paper.id, place)
+    return Merged(tuple(kept), count - len(kept))
+
+
+def _agree(first: Paper, second: Paper) -> bool:
+    """Two papers with one id agree if each of title and abstract is the same or missing in one."""
+    pairs = ((first.title, second.title), (first.abstract, second.abstract))
+    return all(not a or not b or normal(a) == normal(b) for a, b in pairs)
+
+
+def _filled(first: Paper, second: Paper) -> Paper:
+    """Give the first paper what it lacks and the second has."""
+    gains = {f.name: getattr(second, f.name) for f in fields(Paper) if not getattr(first, f.name)}
+    return replace(first, **gains) if any(gains.values()) else first
+
+
+def _conflict(first: Paper, second: Paper) -> Problem:
+    names = [quote(paper.title or paper.abstract) for paper in (second, first)]
+    reason = f"{names[0]} has the same id as {names[1]}, but another text; the first is kept"
+    return Problem("", f"id {quote(first.id if first.id == second.id else second.id)}", reason)
