@@ -76,9 +76,9 @@ def _cut(text: str, whole: Span, mention: Mention) -> Span:
     middle = (mention.start + mention.end) // 2
     left = max(start, min(middle - LONGEST // 2, end - LONGEST))
     right = left + LONGEST
-    if left > start:  # at a word's start, unless a word is longer than all that
-        left = text.rfind(" ", left, mention.start) + 1 or min(left, mention.start)
+    if left > start:  # cut between words, where there is a place between words
+        left = min(text.find(" ", left, mention.start) + 1 or left, mention.start)
     if right < end:
-        space = text.find(" ", mention.end, right) if mention.end < right else -1
-        right = text.rfind(" ", mention.end, right) if space >= 0 else max(right, mention.end)
+        space = text.rfind(" ", mention.end, right)
+        right = space if space >= 0 else max(right, mention.end)
     return left, right
