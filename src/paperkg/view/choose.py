@@ -66,12 +66,11 @@ def choose(papers: Sequence[str], concepts: Iterable[str], links: Sequence[Link]
     ranked = sorted((c for c in known if c not in hubs), key=lambda c: (-sharing[c], c))
     shared = [concept for concept in ranked if sharing[concept] > 1][: max_nodes * 2 // 5]
     chosen_papers = _tied_papers(papers, links, sharing, set(shared), max_nodes - len(shared))
-    room = max_nodes - len(chosen_papers) - len(shared)
-    if room:
-        kept, taken = set(chosen_papers), set(shared)
-        nearby = {link.concept for link in links if link.paper in kept}
-        shared += [concept for concept in ranked if concept in nearby and concept not in taken][:room]
-    return Choice(chosen_papers, tuple(sorted(shared)), hubs, total)
+    kept, wanted = set(chosen_papers), set(shared)
+    nearby = {link.concept for link in links if link.paper in kept}
+    # those that no shown paper has give way to the next ones
+    first = sorted((concept for concept in ranked if concept in nearby), key=lambda c: c not in wanted)
+    return Choice(chosen_papers, tuple(sorted(first[: max_nodes - len(chosen_papers)])), hubs, total)
 
 
 def _tied_papers(

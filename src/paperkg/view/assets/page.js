@@ -83,6 +83,7 @@ function listen() {
   network.on("blurNode", () => point(null, null));
   network.on("hoverEdge", ({ edge, pointer }) => point(null, edges[edge], pointer));
   network.on("blurEdge", () => point(null, null));
+  map.addEventListener("pointerleave", () => point(null, null)); // of which vis-network says nothing
   network.on("dragStart", hideTip);
   network.on("zoom", hideTip);
   network.on("click", ({ nodes: [node], edges: [edge] }) => {
