@@ -1,0 +1,363 @@
+"""What a person sees and does on the page, in a real browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from paperkg.graph import Contents, open_graph, save
+from paperkg.model import Kind, Paper, Role
+
+from ..view.made import Found, forest, make, orchard
+from .conftest import Opener
+
+pytestmark = pytest.mark.browser
+
+ALDER = "Alder: Growing Answers as Trees"
+BIRCH = "Birch, a Benchmark of Bark"
+# The map's picture; a copy, as Chromium warns of a canvas that is read twice
+PICTURE = """(() => {
+  const canvas = document.querySelector("#map canvas");
+  const copy = document.createElement("canvas");
+  [copy.width, copy.height] = [canvas.width, canvas.height];
+  const context = copy.getContext("2d", { willReadFrequently: true });
+  context.drawImage(canvas, 0, 0);
+  return context;
+})()"""
+
+
+def spot(page: Any, name: str, toward: str | None = None) -> tuple[float, float]:
+    """Find where on the screen a node lies, or the middle of the line to another."""
+    x, y = page.evaluate(
+        """([name, toward]) => {
+          const { network, nodes } = window.paperkg;
+          const ends = [name, toward ?? name].map((some) => nodes.find((node) => node.name === some));
+          const middle = { x: (ends[0].x + ends[1].x) / 2, y: (ends[0].y + ends[1].y) / 2 };
+          const { x, y } = network.canvasToDOM(middle);
+          const box = document.getElementById("map").getBoundingClientRect();
+          return [box.left + x, box.top + y];
+        }""",
+        [name, toward],
+    )
+    return x, y
+
+
+def hover(page: Any, name: str, toward: str | None = None) -> Any:
+    x, y = spot(page, name, toward)
+    page.mouse.move(x + 60, y + 60)
+    page.mouse.move(x, y, steps=3)
+    tip = page.locator("#tip")
+    tip.wait_for(state="visible")
+    return tip
+
+
+def click(page: Any, name: str) -> Any:
+    page.mouse.click(*spot(page, name))
+    card = page.locator("#card")
+    card.wait_for(state="visible")
+    return card
+
+
+def node_at(page: Any, name: str) -> Any:
+    x, y = spot(page, name)
+    return page.evaluate(
+        """([x, y]) => {
+          const box = document.getElementById("map").getBoundingClientRect();
+          const id = paperkg.network.getNodeAt({ x: x - box.left, y: y - box.top });
+          return id === undefined ? null : paperkg.nodes[id].name;
+        }""",
+        [x, y],
+    )
+
+
+def heading(page: Any) -> str:
+    return str(page.locator("#card h2").inner_text())
+
+
+def colours_drawn(page: Any) -> int:
+    picture = f"{PICTURE}.getImageData(0, 0, 900, 700).data.buffer"
+    return int(page.evaluate(f"new Set(new Uint32Array({picture})).size"))
+
+
+def pixel(page: Any, name: str) -> list[int]:
+    x, y = spot(page, name)
+    box = page.locator("#map canvas").bounding_box()
+    at = f"{x - box['x']}, {y - box['y']}, 1, 1"
+    colour: list[int] = page.evaluate(f"[...{PICTURE}.getImageData({at}).data.slice(0, 3)]")
+    return colour
+
+
+def test_the_map_is_drawn_at_once_and_does_not_move(show: Opener, tmp_path: Path) -> None:
+    page = show(forest(tmp_path / "forest"))
+    assert colours_drawn(page) > 50
+    first = page.evaluate("paperkg.network.getPositions()")
+    page.wait_for_timeout(400)
+    assert page.evaluate("paperkg.network.getPositions()") == first
+    assert len(first) == 11
+
+
+def test_every_node_lies_within_the_map(show: Opener, tmp_path: Path) -> None:
+    for width, height in ((1280, 800), (390, 844)):
+        page = show(orchard(tmp_path / "orchard", 40), width=width, height=height)
+        box = page.locator("#map").bounding_box()
+        for name in page.evaluate("paperkg.nodes.map((node) => node.name)"):
+            x, y = spot(page, name)
+            assert box["x"] < x < box["x"] + box["width"]
+            assert box["y"] < y < box["y"] + box["height"]
+
+
+def test_the_legend_counts_what_is_shown(show: Opener, tmp_path: Path) -> None:
+    page = show(forest(tmp_path / "forest"))
+    assert page.title() == "forest – paperkg"
+    assert page.locator("#shown").inner_text() == "3 papers, 8 concepts"
+    assert page.locator("#legend label").all_inner_texts() == [
+        "Papers\n3",
+        "Benchmarks\n2",
+        "Models\n2",
+        "Techniques\n3",
+        "Metrics\n1",
+    ]
+
+
+def test_pointing_at_a_concept_shows_the_sentence_with_the_words_marked(show: Opener, tmp_path: Path) -> None:
+    page = show(forest(tmp_path / "forest"))
+    tip = hover(page, "perplexity")
+    assert tip.locator("strong").inner_text() == "perplexity"
+    assert tip.locator("p").inner_text() == "Cedar prunes LLaMA with little loss of perplexity."
+    assert tip.locator("mark").all_inner_texts() == ["perplexity"]
+    assert "Measured by Cedar" in tip.inner_text()
+    page.mouse.move(5, 5)
+    tip.wait_for(state="hidden")
+
+
+def test_pointing_at_a_line_shows_the_sentence_and_the_role(show: Opener, tmp_path: Path) -> None:
+    page = show(forest(tmp_path / "forest"))
+    tip = hover(page, BIRCH, "GSM8K")
+    assert tip.locator("small").inner_text() == f"Evaluated on by {BIRCH}"
+    assert tip.locator("p").inner_text() == "We also score them on grade school math (GSM8K)."
+    assert tip.locator("mark").all_inner_texts() == ["grade school math"]
+
+
+def test_pointing_at_a_paper_shows_its_title_and_concepts(show: Opener, tmp_path: Path) -> None:
+    page = show(forest(tmp_path / "forest"))
+    tip = hover(page, ALDER)
+    assert tip.locator("strong").inner_text() == ALDER
+    assert tip.locator("p").inner_text() == "Alder, GSM8K, LLaMA 3.1, self-consistency"
+
+
+def test_a_paper_opens_as_a_card(show: Opener, tmp_path: Path) -> None:
+    page = show(forest(tmp_path / "forest"))
+    card = click(page, ALDER)
+    assert heading(page) == ALDER
+    assert card.locator(".top").inner_text().startswith("Paper · ICLR 2026")
+    assert card.locator(".about").all_inner_texts() == ["Ada Nkemelu, Bo Lind"]
+    link = card.locator("a")
+    assert link.get_attribute("href") == "https://example.org/alder"
+    assert link.get_attribute("rel") == "noopener noreferrer"
+    assert card.locator("h3").all_inner_texts() == [
+        "Introduces",
+        "Evaluates on",
+        "Uses",
+        "Compares with",
+        "Reports",
+    ]
+    row = card.locator("li", has_text="GSM8K").first
+    assert row.locator("p").inner_text() == "On GSM8K, Alder reaches 81.5% with LLaMA 3.1."
+    assert row.locator("mark").all_inner_texts() == ["GSM8K"]
+    assert card.locator(".claim").inner_text() == "81.5% on GSM8K"
+
+
+def test_a_concept_opens_as_a_card_and_everything_in_it_leads_on(show: Opener, tmp_path: Path) -> None:
+    page = show(forest(tmp_path / "forest"))
+    card = click(page, "GSM8K")
+    assert card.locator(".about").all_inner_texts() == ["Also: grade school math", "2 papers"]
+    assert card.locator("h3").all_inner_texts() == ["Evaluated on by"]
+    assert card.locator(".go").all_inner_texts() == [ALDER, BIRCH]
+    card.get_by_role("button", name=BIRCH).click()
+    assert heading(page) == BIRCH
+    assert card.locator("a").count() == 0  # its address was no web address
+    card.get_by_role("button", name="GSM8K").click()
+    card.get_by_role("button", name=ALDER).click()
+    card.locator(".claim").get_by_role("button", name="GSM8K").click()
+    assert heading(page) == "GSM8K"
+
+
+def test_versions_are_tied_to_their_family(show: Opener, tmp_path: Path) -> None:
+    page = show(forest(tmp_path / "forest"))
+    card = click(page, "LLaMA 3.1")
+    assert card.locator("h3").all_inner_texts() == ["Used by", "Is a version of"]
+    card.get_by_role("button", name="LLaMA", exact=True).click()
+    assert card.locator("h3").all_inner_texts() == ["Used by", "Has versions"]
+
+
+def test_a_click_on_a_line_opens_the_paper_at_the_concept(show: Opener, tmp_path: Path) -> None:
+    page = show(forest(tmp_path / "forest"))
+    page.mouse.click(*spot(page, BIRCH, "GSM8K"))
+    page.locator("#card").wait_for(state="visible")
+    assert heading(page) == BIRCH
+    assert page.locator("#card .lit .go").inner_text() == "GSM8K"
+
+
+@pytest.mark.parametrize("way", ["escape", "close", "ground"])
+def test_a_selection_can_be_cleared(show: Opener, tmp_path: Path, way: str) -> None:
+    page = show(forest(tmp_path / "forest"))
+    card = click(page, ALDER)
+    if way == "escape":
+        page.keyboard.press("Escape")
+    elif way == "close":
+        page.get_by_role("button", name="Close").click()
+    else:
+        page.mouse.click(290, 10)
+    card.wait_for(state="hidden")
+
+
+def test_what_is_not_tied_to_the_selection_fades(show: Opener, tmp_path: Path) -> None:
+    page = show(forest(tmp_path / "forest"))
+
+    tied, loose = pixel(page, "GSM8K"), pixel(page, "perplexity")
+    page.evaluate(f"paperkg.select(paperkg.nodes.find((node) => node.name === {BIRCH!r}))")
+    page.wait_for_timeout(100)
+    assert pixel(page, "GSM8K") == tied
+    assert pixel(page, "perplexity") != loose
+    assert min(pixel(page, "perplexity")) > 200  # nearly the ground
+
+
+@pytest.mark.parametrize("typed", ["grade school", "gsm-8k", "GSM8K", "schoolmath"])
+def test_search_finds_by_any_spelling(show: Opener, tmp_path: Path, typed: str) -> None:
+    page = show(forest(tmp_path / "forest"))
+    page.keyboard.press("/")
+    page.keyboard.type(typed)
+    assert page.locator("#found li").first.locator(".what span").inner_text() == "GSM8K"
+    page.keyboard.press("Enter")
+    assert heading(page) == "GSM8K"
+    assert page.locator("#search").input_value() == ""
+
+
+def test_search_is_led_by_the_keyboard(show: Opener, tmp_path: Path) -> None:
+    page = show(forest(tmp_path / "forest"))
+    page.keyboard.press("/")
+    page.keyboard.type("llama")
+    names = page.locator("#found .what span")
+    assert names.all_inner_texts() == ["LLaMA", "LLaMA 3.1"]
+    page.keyboard.press("ArrowDown")
+    assert page.locator("#found [aria-selected=true] .what span").inner_text() == "LLaMA 3.1"
+    page.keyboard.press("Enter")
+    assert heading(page) == "LLaMA 3.1"
+    page.keyboard.press("/")
+    page.keyboard.type("no such thing")
+    assert page.locator("#found").inner_text() == "Nothing on this map has that name."
+    page.keyboard.press("Escape")
+    page.locator("#found").wait_for(state="hidden")
+    assert heading(page) == "LLaMA 3.1"  # the first Esc is the search box's
+
+
+def test_the_legend_filters(show: Opener, tmp_path: Path) -> None:
+    page = show(forest(tmp_path / "forest"))
+    assert node_at(page, "GSM8K") == "GSM8K"
+    click(page, "GSM8K")
+    box = page.get_by_role("checkbox", name="Benchmarks")
+    box.uncheck()
+    page.locator("#card").wait_for(state="hidden")
+    assert node_at(page, "GSM8K") is None
+    assert node_at(page, "perplexity") == "perplexity"
+    page.locator("#search").fill("gsm8k")
+    assert page.locator("#found .none").is_visible()
+    box.check()
+    assert node_at(page, "GSM8K") == "GSM8K"
+
+
+def test_a_node_can_be_dragged_and_only_that_node_moves(show: Opener, tmp_path: Path) -> None:
+    page = show(forest(tmp_path / "forest"))
+    before = page.evaluate("paperkg.network.getPositions()")
+    x, y = spot(page, "GSM8K")
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 70, y + 40, steps=5)
+    page.mouse.up()
+    after = page.evaluate("paperkg.network.getPositions()")
+    moved = [node for node in after if after[node] != before[node]]
+    assert [page.evaluate(f"paperkg.nodes[{node}].name") for node in moved] == ["GSM8K"]
+    assert spot(page, "GSM8K") == pytest.approx((x + 70, y + 40), abs=3)
+
+
+def test_a_part_of_a_large_graph_says_so(show: Opener, tmp_path: Path) -> None:
+    page = show(orchard(tmp_path / "orchard", 40), max_nodes=30)
+    assert page.locator("#shown").inner_text() == "30 of 91 shown"
+    page.keyboard.press("/")
+    page.keyboard.type("row")
+    page.keyboard.press("Enter")
+    assert page.locator("#card .about").inner_text() == "4 papers"
+
+
+def test_an_empty_graph_says_so(show: Opener, tmp_path: Path) -> None:
+    (tmp_path / "none").mkdir()
+    save(tmp_path / "none", Contents((), (), ()))
+    page = show(open_graph(tmp_path / "none"))
+    assert page.get_by_role("heading", name="Nothing to show yet").is_visible()
+    assert page.locator("#shown").inner_text() == "0 papers, 0 concepts"
+    page.keyboard.press("/")
+    page.keyboard.type("x")
+    page.keyboard.press("Escape")
+
+
+HOSTILE = [
+    "</script><script>window.hit = 1</script>",
+    '<img src=x onerror="window.hit = 1">',
+    "see \\href{javascript:window.hit=1}{this} href <b>bold</b>",
+    "שלום <i>עולם</i>",
+    "大規模言語モデルの数学的推論を評価する新しいベンチマーク",
+    "$\\mathcal{O}(n^2)$ & {{ 7 * 7 }} {% raw %}",
+    "'\"`; ${window.hit = 1}",
+]
+
+
+def test_hostile_text_is_shown_as_text_and_runs_nothing(show: Opener, tmp_path: Path) -> None:
+    def one(index: int, evil: str) -> tuple[Paper, list[Found]]:
+        paper = Paper(f"p{index}", evil, f"We study {evil}.", authors=(evil,), venue=evil)
+        return paper, [Found(evil, Kind.TASK, Role.ADDRESSES)]
+
+    page = show(make(tmp_path / "<img src=x onerror=hit()>", [one(*pair) for pair in enumerate(HOSTILE)]))
+    assert page.locator("h1").inner_text() == "<img src=x onerror=hit()>"
+    for node in range(2 * len(HOSTILE)):
+        page.evaluate(f"paperkg.select(paperkg.nodes[{node}])")
+        evil = page.locator("#card h2").text_content()
+        assert evil == page.evaluate(f"paperkg.nodes[{node}].name")
+        assert evil in HOSTILE
+        assert page.locator("#card mark").first.text_content() == evil
+    page.keyboard.press("Escape")
+    hovered = hover(page, HOSTILE[1])
+    assert hovered.locator("strong").text_content() == HOSTILE[1]
+    page.locator("#search").fill("onerror")
+    assert page.locator("#found .what span").first.text_content() == HOSTILE[1]
+    assert page.evaluate("window.hit") is None
+    assert page.locator("img, b, i, iframe").count() == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_follows_the_readers_light_and_dark(show: Opener, tmp_path: Path, scheme: str) -> None:
+    page = show(forest(tmp_path / "forest"), color_scheme=scheme)
+    ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    light = sum(map(int, ground.removeprefix("rgb(").removesuffix(")").split(",")))
+    assert (light > 600) == (scheme == "light")
+    page.emulate_media(color_scheme="dark" if scheme == "light" else "light")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != ground
+
+
+def test_on_a_phone_nothing_is_cut_off(show: Opener, tmp_path: Path) -> None:
+    page = show(forest(tmp_path / "forest"), width=390, height=844, has_touch=True, is_mobile=True)
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
+    assert not page.get_by_role("checkbox", name="Papers").is_visible()
+    page.locator(".legend summary").click()
+    legend = page.locator("#legend").bounding_box()
+    assert legend["x"] >= 0
+    assert legend["x"] + legend["width"] <= 390
+    page.locator(".legend summary").click()
+    page.touchscreen.tap(*spot(page, "GSM8K"))
+    card = page.locator("#card")
+    card.wait_for(state="visible")
+    box = card.bounding_box()
+    assert (box["x"], box["width"]) == (0, 390)
+    assert box["y"] + box["height"] <= 844
+    assert heading(page) == "GSM8K"

@@ -1,0 +1,148 @@
+"""Small graphs made by hand: papers with the words in them that stand for concepts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from paperkg.graph import Contents, Entry, KnowledgeGraph, open_graph, save
+from paperkg.model import (
+    Claim,
+    Concept,
+    Extraction,
+    Family,
+    Kind,
+    Link,
+    Mention,
+    Paper,
+    Result,
+    Role,
+    lookup_key,
+)
+
+
+@dataclass(frozen=True)
+class Found:
+    """Words of a paper, and the concept and role that they stand for."""
+
+    words: str
+    kind: Kind
+    role: Role
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Claimed:
+    """A quote of a paper with its number, and the words in the quote that name a benchmark."""
+
+    quote: str
+    value: str
+    benchmark: str
+
+
+def sentences(text: str) -> tuple[tuple[int, int], ...]:
+    return tuple(found.span() for found in re.finditer(r"[^\s][^\n]*?(?:\.(?=\s|$)|(?=\n|$))", text))
+
+
+def make(
+    folder: Path,
+    papers: Iterable[tuple[Paper, list[Found | Claimed]]],
+    families: Iterable[tuple[str, str]] = (),
+) -> KnowledgeGraph:
+    """Save and open a graph; concepts of one kind and normal form are one."""
+    entries: list[Entry] = []
+    links: list[Link] = []
+    results: list[Result] = []
+    names: dict[tuple[Kind, str], str] = {}
+    spellings: dict[tuple[Kind, str], set[str]] = {}
+    for paper, findings in papers:
+        for found in findings:
+            if isinstance(found, Claimed):
+                start = paper.text.index(found.quote)
+                claim = Claim(start, start + len(found.quote), found.value, benchmark=found.benchmark)
+                known = Concept(Kind.BENCHMARK, lookup_key(found.benchmark), "", ()).id
+                results.append(Result(paper.id, claim, benchmark=known))
+                continue
+            name = found.name or found.words
+            key = (found.kind, lookup_key(name))
+            names.setdefault(key, name)
+            spellings.setdefault(key, set()).update((name, found.words))
+            places = [place.start() for place in re.finditer(re.escape(found.words), paper.text)]
+            evidence = tuple(Mention(at, at + len(found.words), found.kind, "hand", 1.0) for at in places)
+            links.append(Link(paper.id, Concept(*key, name, ()).id, found.role, 1.0, evidence))
+        label = paper.title or next((f.name for f in findings if isinstance(f, Found)), paper.id)
+        entries.append(Entry(paper, label, Extraction(sentences=sentences(paper.text))))
+    concepts = tuple(Concept(*key, names[key], tuple(sorted(spellings[key]))) for key in names)
+    folder.mkdir(parents=True, exist_ok=True)
+    ties = tuple(Family(*pair) for pair in families)
+    save(folder, Contents(tuple(entries), concepts, tuple(links), tuple(results), ties))
+    return open_graph(folder)
+
+
+ALDER = Paper(
+    "alder",
+    "Alder: Growing Answers as Trees",
+    "We present Alder, which grows answers as trees. On GSM8K, Alder reaches 81.5% with LLaMA 3.1. "
+    "Self-consistency falls behind.",
+    authors=("Ada Nkemelu", "Bo Lind"),
+    year=2026,
+    venue="ICLR 2026",
+    url="https://example.org/alder",
+)
+BIRCH = Paper(
+    "birch",
+    "Birch, a Benchmark of Bark",
+    "Birch asks models to name trees by their bark. We also score them on grade school math (GSM8K).",
+    url="javascript:alert(1)",
+)
+CEDAR = Paper("cedar", "", "Cedar prunes LLaMA with little loss of perplexity.")
+
+FOREST: list[tuple[Paper, list[Found | Claimed]]] = [
+    (
+        ALDER,
+        [
+            Found("Alder", Kind.TECHNIQUE, Role.INTRODUCES),
+            Found("GSM8K", Kind.BENCHMARK, Role.EVALUATES_ON),
+            Found("LLaMA 3.1", Kind.MODEL, Role.USES),
+            Found("Self-consistency", Kind.TECHNIQUE, Role.COMPARES_WITH, "self-consistency"),
+            Claimed("Alder reaches 81.5%", "81.5%", "GSM8K"),
+        ],
+    ),
+    (
+        BIRCH,
+        [
+            Found("Birch", Kind.BENCHMARK, Role.INTRODUCES),
+            Found("grade school math", Kind.BENCHMARK, Role.EVALUATES_ON, "GSM8K"),
+        ],
+    ),
+    (
+        CEDAR,
+        [
+            Found("Cedar", Kind.TECHNIQUE, Role.INTRODUCES, "Cedar"),
+            Found("LLaMA", Kind.MODEL, Role.USES),
+            Found("perplexity", Kind.METRIC, Role.MEASURES),
+        ],
+    ),
+]
+VERSIONS = [("model:llama31", "model:llama")]
+
+
+def forest(folder: Path) -> KnowledgeGraph:
+    """Three papers and eight concepts: GSM8K is shared, LLaMA 3.1 is a version of LLaMA."""
+    return make(folder, FOREST, VERSIONS)
+
+
+def orchard(folder: Path, papers: int) -> KnowledgeGraph:
+    """Many papers in groups of four that share a benchmark, all of them one model, each with a technique."""
+
+    def one(index: int) -> tuple[Paper, list[Found | Claimed]]:
+        words = f"Graft-{index} bends a language model. It is tried on Row-{index // 4}."
+        return Paper(f"p{index}", f"Paper {index}", words), [
+            Found(f"Graft-{index}", Kind.TECHNIQUE, Role.INTRODUCES),
+            Found("language model", Kind.MODEL, Role.USES),
+            Found(f"Row-{index // 4}", Kind.BENCHMARK, Role.EVALUATES_ON),
+        ]
+
+    return make(folder, map(one, range(papers)))
