@@ -1,8 +1,9 @@
-"""The line: read, extract, link, store. The whole way from papers to a graph can be read here."""
+"""The line: read, merge, extract, link, store. The whole way from papers to a graph can be read here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from paperkg import __version__, catalogue
@@ -12,35 +13,69 @@ from paperkg.graph.records import content_hash
 from paperkg.graph.store import locked
 from paperkg.link import Overrides, link
 from paperkg.model import Extraction, Paper
+from paperkg.papers import Problem, merge, read
+
+Progress = Callable[[int, int], None]
+"""Takes how many papers are done, and how many there are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """What was built.
+
+    Attributes:
+        folder: Where the graph is.
+        papers: How many papers it has.
+        merged: How many others were duplicates of one of them.
+    """
+
+    folder: Path
+    papers: int
+    merged: int
 
 
 def build(
-    papers: Iterable[Paper],
+    source: str | Path | Iterable[Paper],
     folder: str | Path,
     *,
     overrides: Overrides | None = None,
-    progress: Callable[[int], None] | None = None,
-) -> None:
-    """Build the graph of papers in a folder, in place of the one that is there.
+    problems: list[Problem] | None = None,
+    progress: Progress | None = None,
+) -> Built:
+    r"""Build the graph of a list of papers in a folder, in place of the one that is there.
 
     What an earlier build found in the same texts is taken over.
 
     Args:
-        papers: Without duplicates (see `paperkg.papers.merge`).
-        folder: Made where it is missing.
+        source: Path of a file (see `paperkg.papers.read`), or the papers. Duplicates are merged.
+        folder: Made where it is missing, once the papers are read.
         overrides: What the user settled about concepts.
-        progress: Called with the number of papers done.
+        problems: Takes what could not be read as it stands; without a list each is issued as a `ReadWarning`.
+        progress: Called after each paper.
 
     Raises:
+        SourceError: The file gives no paper; nothing is touched.
         GraphError: The folder holds a damaged graph, or a file that is none; it is left alone.
         BusyError: Another build is writing to it.
         OSError: The folder cannot be written; what was there is still there.
+        sqlite3.Error: The same, said by SQLite.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from paperkg.graph import open_graph
+    >>> papers = [Paper("1", "On X", "We test on GSM8K."), Paper("2", "On Y", "GSM8K is hard.")]
+    >>> with TemporaryDirectory() as folder:
+    ...     built = build([*papers, papers[0]], folder)
+    ...     with open_graph(folder) as kg:
+    ...         shared = len(list(kg.links(concept="benchmark:gsm8k")))
+    >>> built.papers, built.merged, shared
+    (2, 1, 2)
     """
     folder = Path(folder)
+    papers = read(source, problems) if isinstance(source, str | Path) else source
+    read_all = merge(papers, problems)
     with locked(folder):
         known = known_extractions(folder, extractor_version())
-        read = list(papers)
-        extracted = list(zip(read, _extract_new(read, known, progress), strict=True))
+        extracted = list(zip(read_all.papers, _extract_new(read_all.papers, known, progress), strict=True))
         linked = link(extracted, overrides)
         entries = (
             Entry(paper, label, extraction)
@@ -51,6 +86,7 @@ def build(
             folder,
             Contents(tuple(entries), linked.concepts, linked.links, linked.results, linked.families, meta),
         )
+    return Built(folder, len(read_all.papers), read_all.merged)
 
 
 def extractor_version() -> str:
@@ -59,10 +95,10 @@ def extractor_version() -> str:
 
 
 def _extract_new(
-    papers: list[Paper], known: dict[str, Extraction], progress: Callable[[int], None] | None
+    papers: Sequence[Paper], known: dict[str, Extraction], progress: Progress | None
 ) -> Iterator[Extraction]:
     new = extract(paper for paper in papers if content_hash(paper) not in known)
     for done, paper in enumerate(papers, start=1):
         yield known.get(content_hash(paper)) or next(new)
         if progress:
-            progress(done)
+            progress(done, len(papers))

@@ -1,0 +1,84 @@
+"""The command with its subcommands, and what all of them have in common."""
+
+from __future__ import annotations
+
+import io
+import sys
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from paperkg import __version__
+from paperkg.cli import asking, building, exporting, viewing
+from paperkg.cli.failures import explain
+from paperkg.cli.screen import complain
+
+
+class Commands(TyperGroup):
+    """Says in one line what went wrong, where that is no bug."""
+
+    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - typer brings its own click, or not
+        """Run the subcommand; what a user can mend ends in a line on stderr and exit code 1."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            complain("stopped; what was there is as it was")
+            raise typer.Exit(130) from None
+        except Exception as error:
+            reason = explain(error)
+            if reason is None:
+                raise
+            complain(reason)
+            raise typer.Exit(1) from None
+
+
+app = typer.Typer(
+    cls=Commands,
+    rich_markup_mode="rich",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+for command in (
+    building.build,
+    viewing.view,
+    asking.shared,
+    asking.concepts,
+    exporting.export,
+):
+    app.command()(command)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"paperkg {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def main(
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_print_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    """Turn a list of papers into a knowledge graph of what they share.
+
+    Give it titles and abstracts. It finds the benchmarks, datasets, models,
+    techniques, tasks and metrics that they name, and what each paper does
+    with them. Every link can show its sentence.
+
+    [bold]paperkg build papers.jsonl[/bold]           read, find, link: graphs/papers
+    [bold]paperkg view graphs/papers[/bold]           look at it
+    [bold]paperkg shared graphs/papers GSM8K[/bold]   ask it
+    [bold]paperkg export graphs/papers out.ttl[/bold] take it elsewhere
+
+    Results go to stdout, everything else to stderr. Exit codes: 0 all is
+    well; 1 something could not be read or done, and stderr says what; 2 the
+    command was not understood; 130 stopped with Ctrl-C.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # papers hold letters that not every terminal has
+            stream.reconfigure(errors="backslashreplace")

@@ -1,0 +1,11 @@
+"""Arguments and options that several commands take."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+Graph = Annotated[Path, typer.Argument(metavar="GRAPH", help="The folder that `paperkg build` wrote.")]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]

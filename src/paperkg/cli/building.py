@@ -1,0 +1,163 @@
+"""`paperkg build`."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from paperkg.cli.arguments import Json
+from paperkg.cli.failures import writing
+from paperkg.cli.screen import complain, console, counted, say, say_json
+
+if TYPE_CHECKING:
+    from paperkg.build import Built, Progress
+    from paperkg.papers import Problem
+    from paperkg.questions import Stats
+
+_SHOWN = 20
+"""Problems that are told one by one."""
+
+
+def build(
+    sources: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="SOURCE",
+            help="Files that list papers: plain text (abstracts apart by blank lines), JSON, JSON Lines, "
+            "CSV or TSV; told apart by what is in them.",
+            show_default=False,
+        ),
+    ],
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "-o", "--output", metavar="FOLDER", help="Where to build; else graphs/<name of the first source>."
+        ),
+    ] = None,
+    overrides: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="A TOML file with your last word on concepts: tables aliases, rename, kinds, never.",
+        ),
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Build the graph of a list of papers, and say what was found.
+
+    [bold]paperkg build papers.jsonl[/bold]
+    [bold]paperkg build 2025.csv 2026.json -o graphs/two-years[/bold]
+
+    A paper needs an abstract. Title, id, authors, venue, year, address and
+    keywords are used where they are given. Duplicates are merged. A second
+    build works only on papers that are new to it.
+
+    Prints how many papers, concepts by kind, links by role, concepts that
+    at least two papers share, and claims (reported numbers) there are.
+
+    Records that cannot be read are named on stderr and skipped; the graph
+    of the others is built, and the exit code is 1. Where a whole source
+    cannot be read nothing is built, and what was there stays.
+    """
+    from paperkg.build import build as build_graph
+    from paperkg.graph import open_graph
+    from paperkg.link import read_overrides
+    from paperkg.papers import read
+    from paperkg.questions import stats
+
+    folder = output or Path("graphs", sources[0].stem)
+    settled = read_overrides(overrides) if overrides else None
+    problems: list[Problem] = []
+    papers = (paper for source in sources for paper in read(source, problems))
+    try:
+        with _progress() as progress, writing(folder):
+            built = build_graph(papers, folder, overrides=settled, problems=problems, progress=progress)
+    finally:
+        _tell(problems)
+    with open_graph(folder) as kg:
+        found = stats(kg)
+    if as_json:
+        say_json(_summary(built, len(problems), found))
+    else:
+        _print_summary(built, found)
+    if problems:
+        raise typer.Exit(1)
+
+
+@contextmanager
+def _progress() -> Iterator[Progress]:
+    """Show on a terminal how far a build is."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    screen = console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+        task = bar.add_task("Reading", total=None)
+
+        def show(done: int, total: int) -> None:
+            last = done == total
+            bar.update(
+                task,
+                description="Linking" if last else "Finding",
+                completed=done,
+                total=None if last else total,
+            )
+
+        yield show
+
+
+def _tell(problems: Sequence[Problem]) -> None:
+    """Name the first problems, and count all of them by reason where there are more."""
+    for problem in problems[:_SHOWN]:
+        complain(str(problem))
+    if len(problems) > _SHOWN:
+        complain(f"and {len(problems) - _SHOWN:,} more; in all:")
+        reasons = Counter(_gist(problem.reason) for problem in problems)
+        for reason, count in reasons.most_common(_SHOWN):
+            complain(f"{count:,} x {reason}")
+
+
+def _gist(reason: str) -> str:
+    """Leave out of a reason what differs from record to record.
+
+    >>> _gist('the JSON is broken (Expecting value at column 5); the record is skipped')
+    'the JSON is broken; the record is skipped'
+    """
+    return re.sub(r'"[^"]*"', "...", re.sub(r"\s*\([^()]*\)", "", reason))
+
+
+def _summary(built: Built, problems: int, found: Stats) -> dict[str, object]:
+    return {
+        "graph": str(built.folder),
+        "papers": found.papers,
+        "merged": built.merged,
+        "problems": problems,
+        "concepts": found.concepts,
+        "links": found.links,
+        "shared": found.shared,
+        "families": found.families,
+        "claims": found.results,
+    }
+
+
+def _print_summary(built: Built, found: Stats) -> None:
+    rows = [
+        ("papers", found.papers),
+        ("duplicates merged", built.merged),
+        ("concepts", sum(found.concepts.values())),
+        *((f"  {kind}", count) for kind, count in found.concepts.items()),
+        ("links", sum(found.links.values())),
+        *((f"  {role}", count) for role, count in found.links.items()),
+        ("shared concepts", found.shared),
+        ("families", found.families),
+        ("claims", found.results),
+    ]
+    say(f"{built.folder}: {counted(found.papers, 'paper')}")
+    for name, count in rows[1:]:
+        say(f"{name:<18}{count:>10,}")

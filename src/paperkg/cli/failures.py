@@ -1,0 +1,65 @@
+"""What went wrong, in words that say what to do; for all that is no bug of ours."""
+
+from __future__ import annotations
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+_MEANINGS = {
+    errno.EEXIST: "is a file, and a folder is needed here; give another place",
+    errno.ENOTDIR: "a part of this path is a file, not a folder; give another place",
+    errno.EISDIR: "is a folder; give the name of a file",
+    errno.ENOENT: "there is no such folder; make it first, or give another place",
+    errno.EACCES: "may not be written; give a place that you may write to",
+    errno.EPERM: "may not be written; give a place that you may write to",
+    errno.EROFS: "is on a read-only disk; give another place",
+    errno.ENOSPC: "the disk is full; make room and try again",
+    errno.EDQUOT: "your share of the disk is used up; make room and try again",
+    errno.EFBIG: "the file may not grow so large; give another place",
+}
+
+
+def explain(error: Exception) -> str | None:
+    """Say in one line what is wrong, or return None for what is a bug."""
+    from paperkg.catalogue import CatalogueError
+    from paperkg.graph import BusyError, GraphError
+    from paperkg.link import OverridesError
+    from paperkg.papers import SourceError
+    from paperkg.questions import AmbiguousNameError, UnknownNameError
+
+    if isinstance(error, BrokenPipeError):  # typer ends quietly
+        return None
+    if isinstance(error, OSError):
+        meaning = _MEANINGS.get(error.errno or 0) or error.strerror or str(error)
+        return f"{error.filename}: {meaning}" if error.filename else meaning
+    sayable = (
+        AmbiguousNameError,
+        BusyError,
+        CatalogueError,
+        GraphError,
+        OverridesError,
+        SourceError,
+        UnknownNameError,
+    )
+    return str(error) if isinstance(error, sayable) else None
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[None]:
+    """Let a failure to write name what the user asked for, not the file beside it that was written to.
+
+    Raises:
+        OSError: What failed, with this path.
+    """
+    try:
+        yield
+    except sqlite3.Error as error:
+        full = getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
+        raise OSError(errno.ENOSPC if full else errno.EIO, str(error), str(path)) from error
+    except OSError as error:
+        if error.filename and not str(error.filename).endswith(".new"):
+            raise
+        raise OSError(error.errno, error.strerror, str(path)) from error

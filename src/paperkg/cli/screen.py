@@ -1,0 +1,63 @@
+"""Printing: results on stdout, everything else on stderr, and nothing that a terminal would obey."""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+
+def clean(text: str) -> str:
+    r"""Make one line of a text without anything that a terminal would take for a command.
+
+    >>> clean("Red\x1b[31m\n alert")
+    'Red�[31m alert'
+    """
+    return "".join(map(_shown, " ".join(text.split())))
+
+
+def _shown(char: str) -> str:
+    if char.isprintable():
+        return char
+    return "" if unicodedata.category(char) == "Cf" else "\N{REPLACEMENT CHARACTER}"
+
+
+def console(*, stderr: bool = False) -> Console:
+    """Return a console that interprets nothing in what it prints."""
+    return Console(stderr=stderr, markup=False, highlight=False, emoji=False)
+
+
+def say(line: str | Text, *, indent: int = 0) -> None:
+    """Print a line on stdout: wrapped under its indent on a terminal, whole and plain in a pipe.
+
+    Args:
+        line: What to print; text from papers must have gone through `clean`.
+        indent: By how many columns.
+    """
+    screen = console()
+    if screen.is_terminal:
+        screen.print(Padding.indent(line, indent) if indent else line, soft_wrap=not indent)
+    else:
+        screen.file.write(f"{' ' * indent}{line}\n")
+
+
+def say_json(value: object) -> None:
+    """Print a value as one line of JSON, in ASCII, so that neither encoding nor terminal can spoil it."""
+    console().file.write(f"{json.dumps(value)}\n")
+
+
+def complain(message: str) -> None:
+    """Print one line for people on stderr."""
+    console(stderr=True).print(f"paperkg: {clean(message)}", soft_wrap=True)
+
+
+def counted(number: int, noun: str) -> str:
+    """Write a number with its noun.
+
+    >>> counted(1, "paper"), counted(4182, "paper")
+    ('1 paper', '4,182 papers')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
