@@ -3,8 +3,9 @@
 Words are compared as pieces: letters and digits apart, hyphens and spaces dropped, a plural at the end allowed,
 so that "GSM8K" meets "GSM-8K" and "vision-language model" meets "Vision Language Models". How case counts:
 
-- a name of one word with letters only and no capital inside ("MATH", "Adam", "COCO") must be printed just so;
-- all others ("ImageNet", "GPT-4", "Common Crawl", "contrastive learning") are met in any case.
+- a name of one word with letters only and a capital ("MATH", "Adam", "ImageNet") must be printed just so, or at
+  least with a capital inside where it has one ("IMAGENET"), for in lower case it may be a plain word ("RoPE");
+- all others ("GPT-4", "Common Crawl", "contrastive learning") are met in any case.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from paperkg.words import singular
 _PIECE = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)*")
 _JOINTS = frozenset("-‐‑–'’")
 _CONFIDENCE = 0.9
+INNER_CAPITAL = "*"
 
 
 def pieces(word: str) -> list[str]:
@@ -36,14 +38,21 @@ def pieces(word: str) -> list[str]:
     return _PIECE.findall(word.lower())
 
 
-def needs_case(name: str) -> bool:
-    """Whether a name must be met in the very case that it has.
+def asked_spelling(name: str) -> str:
+    """Say how a name must be printed: as it is, with a capital inside (INNER_CAPITAL), or in any case ("").
 
-    >>> needs_case("MATH"), needs_case("Adam"), needs_case("ImageNet"), needs_case("attention")
-    (True, True, False, False)
+    >>> [asked_spelling(name) for name in ("MATH", "Adam", "GPT-4", "attention")]
+    ['MATH', 'Adam', '', '']
+    >>> asked_spelling("ImageNet") == INNER_CAPITAL
+    True
     """
-    plain = name.isalpha() and name != name.lower()
-    return plain and (name.isupper() or name[1:] == name[1:].lower())
+    if not name.isalpha() or name.islower():
+        return ""
+    return name if name.isupper() or name.istitle() else INNER_CAPITAL
+
+
+def _has_inner_capital(surface: str) -> bool:
+    return any(map(str.isupper, surface[1:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +78,7 @@ def lay_out(entries: Iterable[catalogue.Entry]) -> Names:
                 continue
             names.openings.update(" ".join(parts[:i]) for i in range(1, len(parts)))
             spellings = names.kinds.setdefault(" ".join([*parts[:-1], singular(parts[-1])]), {})
-            spellings.setdefault(name if needs_case(name) else "", entry.kind)
+            spellings.setdefault(asked_spelling(name), entry.kind)
     return names
 
 
@@ -103,12 +112,18 @@ def _longest(names: Names, doc: Doc, start: int) -> tuple[int, Kind | None]:
         spellings = names.kinds.get(" ".join([*opening, *parts[:-1], singular(parts[-1])]))
         if spellings:
             surface = doc[start : token.i + 1].text
-            kind = spellings.get(surface) or spellings.get(surface.removesuffix("s")) or spellings.get("")
+            kind = _kind_as_printed(spellings, surface)
             best = (token.i + 1, kind) if kind else best
         opening += parts
         if " ".join(opening) not in names.openings:
             break
     return best
+
+
+def _kind_as_printed(spellings: dict[str, Kind], surface: str) -> Kind | None:
+    exact = spellings.get(surface) or spellings.get(surface.removesuffix("s"))
+    inner = spellings.get(INNER_CAPITAL) if _has_inner_capital(surface) else None
+    return exact or inner or spellings.get("")
 
 
 def _words(doc: Doc, start: int) -> Iterator[Token]:

@@ -33,8 +33,10 @@ _TAILS = frozenset(  # the second half of a compound that is no name: "LLM-based
     intensive invariant labeled level like ly only oriented parallel powered related scale sensitive shot side
     specific style to trained tuned type wide wise""".split()
 )
+_MEASURE = re.compile(r"\d+(?:\.\d+)?[-\s]?(?:[A-Za-z]|[GTMk]?Hz|FP|fps|ms|nm|[GMTk]B|NFE|shot|bit|\w?bit|DoF)s?")
 _NO_NAMES = frozenset(  # capitals that stand for no concept
-    """AI API APIs AUC CPU CPUs CUDA DNA GB GPU GPUs GitHub HTML HTTP HTTPS IDs II III IID IO IT IV KB ML MB OOD
+    """AI ACL AAAI CVPR DeepMind Google Hugging ICCV ICLR ICML JSON JPEG LaTeX Meta Microsoft NeurIPS NVIDIA OpenAI
+    OpenSource PyPI PyTorch RGB RGBD CT EEG MRI FPGA NLP QA API APIs AUC CPU CPUs CUDA DNA GB GPU GPUs GitHub HTML HTTP HTTPS IDs II III IID IO IT IV KB ML MB OOD
     OpenReview PDF PhD RAM RNA SOTA TB TPU TPUs UI UK URL URLs US USA VRAM XML""".split()
 )
 _HEADS: dict[str, Kind] = {
@@ -96,7 +98,7 @@ def is_name(word: str) -> bool:
     [True, True, True, False, False, False]
     """
     parts = [part for part in re.split(r"[-‐‑–/]", word) if part]
-    if not parts or word in _NO_NAMES or parts[-1].lower() in _TAILS:
+    if not parts or word in _NO_NAMES or parts[-1].lower() in _TAILS or _MEASURE.fullmatch(word):
         return False
     return any(map(_looks_coined, parts)) or bool(re.fullmatch(r"[A-Z]\w+(?:[-‐‑]\d+(?:\.\d+)*\w*)+", word))
 
