@@ -74,8 +74,8 @@ def lay_out(entries: Iterable[catalogue.Entry]) -> Names:
     for entry in entries:
         for name in (entry.name, *entry.aliases):
             parts = pieces(name)
-            if not parts:
-                continue
+            if len("".join(parts)) < 2:
+                continue  # "A*" would be met in every "a"
             names.openings.update(" ".join(parts[:i]) for i in range(1, len(parts)))
             spellings = names.kinds.setdefault(" ".join([*parts[:-1], singular(parts[-1])]), {})
             spellings.setdefault(asked_spelling(name), entry.kind)

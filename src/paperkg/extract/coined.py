@@ -30,7 +30,7 @@ _HEADS: dict[str, Kind] = {
         """arena benchmark challenge competition environment evaluation leaderboard suite testbed testset""".split(),
         Kind.BENCHMARK,
     ),
-    **dict.fromkeys("collection corpora corpus database dataset".split(), Kind.DATASET),
+    **dict.fromkeys("collection corpora corpus database dataset platform source".split(), Kind.DATASET),
     **dict.fromkeys(
         """agent architecture assistant backbone baseline checkpoint decoder encoder llm lm model network
         simulator system transformer vlm mllm""".split(),
@@ -68,16 +68,11 @@ _INTRODUCE = frozenset(
     named coin coined denote""".split()
 )
 _EVALUATED = re.compile(
-    r"""\b(?:experiment\w*|evaluat\w+|results?|benchmark\w*|datasets?|test(?:ed|ing)?|validat\w+|performance|accuracy|
-    environments?|tasks?|suites?|achiev\w+|attain\w*|outperform\w*|improv\w+|gains?|scor\w+|state-of-the-art|demonstrat\w+)\b
-    [^.;]*?\b(?:on|across|over|with|including|include|in|from|e\.g\.|such\ as|like)\s|^\s*(?:across|on)\s|benchmarks?\s?[—–:(]""",
+    r"""\b(?:experiment\w*|evaluat\w+|results?|benchmark\w*|datasets?|tested|validat\w+|performance|accuracy)\b
+    [^.;]*?\b(?:on|across|over|with|in|from)\s|^\W*(?:across|on)\s|benchmarks?\s?[—–:(]""",
     re.VERBOSE | re.IGNORECASE,
 )
-_AMONG_MODELS = re.compile(
-    r"""\b(?:llms|models|mllms|vlms|agents|backbones|lms|architectures|networks)\s(?:\([^)]*\)\s)?
-    ,?\s?(?:such\ as|like|including|e\.g\.|[(:,—–])[^.;]*$""",
-    re.VERBOSE | re.IGNORECASE,
-)
+_SUCH_AS = re.compile(r"\b(\w+)\s?(?:\([^)]*\)\s?)?,?\s?(?:such as|like|including|e\.g\.,?|[(:—–])[^.;:]*$", re.IGNORECASE)
 _BETWEEN = re.compile(r"[\s,&/;]*(?:and|or)?[\s,]*")
 _STOPS = frozenset("that which for to with , . of designed where using and via by on in".split())
 _UNKNOWN = 0.25
@@ -117,7 +112,8 @@ def _announced(doc: Doc) -> Iterator[Span]:
 def _is_announced(doc: Doc, i: int) -> bool:
     before = [doc[j].lower_ for j in range(max(0, i - 4), i) if doc[j].text not in "*`\"“'_"]
     ends_here = i + 1 == len(doc) or not doc[i + 1].text[0].isalnum() and doc[i + 1].text not in "-–/"
-    return bool(before) and before[-1] in _INTRODUCE and ends_here
+    listed = before[-2:] == ["such", "as"] and i + 1 < len(doc) and doc[i + 1].text in {",", "and"}
+    return bool(before) and (listed or (before[-1] in _INTRODUCE and ends_here))
 
 
 def _votes(name: str, spans: list[Span]) -> Counter[Kind]:
@@ -140,8 +136,10 @@ def _votes_of_place(span: Span) -> Iterator[tuple[Kind, int]]:
         if kind:
             yield kind, weight
     text = doc.text[sentence.start_char : span.start_char]
-    if _AMONG_MODELS.search(text):
-        yield Kind.MODEL, 2
+    such_as = _SUCH_AS.search(text)
+    listed = _HEADS.get(singular(such_as.group(1).lower())) if such_as else None
+    if listed:
+        yield listed, 2
     elif _EVALUATED.search(text):
         yield Kind.BENCHMARK, 1
 

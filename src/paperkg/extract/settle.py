@@ -35,7 +35,8 @@ def settle(doc: Doc) -> Doc:
 def choose(candidates: list[Mention]) -> list[Mention]:
     """Keep candidates that do not overlap: the longest first, of equals the more trusted source.
 
-    A keyword, which says least, yields to anything.
+    A benchmark or dataset goes before any longer phrase that holds its name ("VBench" before "VBench score"), and
+    a keyword, which says least, yields to anything.
 
     >>> a = Mention(0, 9, Kind.TASK, "terms", 0.5)
     >>> b = Mention(4, 9, Kind.MODEL, "catalogue", 0.9)
