@@ -23,9 +23,11 @@ from paperkg.extract import work
 from paperkg.model import Kind
 from paperkg.words import singular
 
-_PIECE = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)*")
+_PIECE = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)*|[+*#]")
+_SIGNS = frozenset("+*#")  # they make a name another one: "A*", "CodeT5+"
 _JOINTS = frozenset("-‐‑–'’")
 _CONFIDENCE = 0.9
+_NAMED = (Kind.BENCHMARK, Kind.DATASET)
 INNER_CAPITAL = "*"
 
 
@@ -74,8 +76,8 @@ def lay_out(entries: Iterable[catalogue.Entry]) -> Names:
     for entry in entries:
         for name in (entry.name, *entry.aliases):
             parts = pieces(name)
-            if len("".join(parts)) < 2:
-                continue  # "A*" would be met in every "a"
+            if not parts:
+                continue
             names.openings.update(" ".join(parts[:i]) for i in range(1, len(parts)))
             spellings = names.kinds.setdefault(" ".join([*parts[:-1], singular(parts[-1])]), {})
             spellings.setdefault(asked_spelling(name), entry.kind)
@@ -89,35 +91,32 @@ def _catalogue_names() -> Names:
 
 @Language.component("paperkg_catalogue")
 def catalogue_matcher(doc: Doc) -> Doc:
-    """Propose every longest name of the catalogue that the text holds."""
+    """Propose every longest name of the catalogue that the text holds, and a benchmark that opens it."""
     names = _catalogue_names()
     i = 0
     while i < len(doc):
-        end, kind = _longest(names, doc, i)
-        if kind is None:
-            i += 1
-        else:
-            work.propose(doc[i:end], kind, "catalogue", _CONFIDENCE)
-            i = end
+        found = list(_matches(names, doc, i))
+        for end, kind in found:
+            if end == found[-1][0] or kind in _NAMED:
+                work.propose(doc[i:end], kind, "catalogue", _CONFIDENCE)
+        i = found[-1][0] if found else i + 1
     return doc
 
 
-def _longest(names: Names, doc: Doc, start: int) -> tuple[int, Kind | None]:
-    best: tuple[int, Kind | None] = (start, None)
+def _matches(names: Names, doc: Doc, start: int) -> Iterator[tuple[int, Kind]]:
+    """Yield the end and the kind of each name that starts at a token, the longest last."""
     opening: list[str] = []
     for token in _words(doc, start):
         parts = pieces(token.text)
         if not parts:
             break
         spellings = names.kinds.get(" ".join([*opening, *parts[:-1], singular(parts[-1])]))
-        if spellings:
-            surface = doc[start : token.i + 1].text
-            kind = _kind_as_printed(spellings, surface)
-            best = (token.i + 1, kind) if kind else best
+        kind = _kind_as_printed(spellings, doc[start : token.i + 1].text) if spellings else None
+        if kind:
+            yield token.i + 1, kind
         opening += parts
         if " ".join(opening) not in names.openings:
             break
-    return best
 
 
 def _kind_as_printed(spellings: dict[str, Kind], surface: str) -> Kind | None:
@@ -135,7 +134,7 @@ def _words(doc: Doc, start: int) -> Iterator[Token]:
         if token.text in _JOINTS:
             if token.whitespace_ or (i and doc[i - 1].whitespace_):
                 return
-        elif token.text[0].isalnum():
+        elif token.text[0].isalnum() or (token.text in _SIGNS and not doc[i - 1].whitespace_):
             yield token
         elif not (token.is_space and len(token) == 1):
             return

@@ -72,7 +72,9 @@ _EVALUATED = re.compile(
     [^.;]*?\b(?:on|across|over|with|in|from)\s|^\W*(?:across|on)\s|benchmarks?\s?[—–:(]""",
     re.VERBOSE | re.IGNORECASE,
 )
-_SUCH_AS = re.compile(r"\b(\w+)\s?(?:\([^)]*\)\s?)?,?\s?(?:such as|like|including|e\.g\.,?|[(:—–])[^.;:]*$", re.IGNORECASE)
+_SUCH_AS = re.compile(
+    r"\b(\w+)\s?(?:\([^)]*\)\s?)?,?\s?(?:such as|like|including|e\.g\.,?|[(:—–])[^.;:]*$", re.IGNORECASE
+)
 _BETWEEN = re.compile(r"[\s,&/;]*(?:and|or)?[\s,]*")
 _STOPS = frozenset("that which for to with , . of designed where using and via by on in".split())
 _UNKNOWN = 0.25
