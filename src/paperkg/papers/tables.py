@@ -81,6 +81,8 @@ def _row(first: str, lines: _Lines, delimiter: str, width: int) -> list[str]:
     Raises:
         csv.Error: The quotation marks do not match; the lines after the first are put back.
     """
+    if '"' not in first:
+        return first.split(delimiter)
     taken: list[_Line] = []
 
     def open_lines() -> Iterator[str]:
