@@ -208,6 +208,20 @@ def test_numbers_that_are_none_and_names_said_twice(reading):
     assert papers[0].id.startswith("h")
 
 
+def test_the_first_record_of_a_list_inside_may_be_the_broken_one(reading):
+    papers, problems = reading(f'{{"n": 2, "papers": [{{"id": oops}}, {json.dumps(TWO)}]}}')
+    assert ids(papers) == ["2"]
+    assert len(problems) == 1
+    assert problems[0].startswith("papers, record 1: the JSON is broken (")
+
+
+def test_an_object_of_many_long_values_is_no_record_either(reading):
+    content = json.dumps({f"part {number}": "x" * 1_000_000 for number in range(12)} | ONE, indent=1)
+    papers, problems = reading(content + json.dumps(TWO))
+    assert ids(papers) == ["2"]
+    assert problems == ["papers, record 1: is longer than 10 MB; the record is skipped"]
+
+
 @pytest.mark.parametrize("content", ["[]", "{}", '{"papers": []}', "[[]]", '{"a": 1}', "[1, 2]", "{"])
 def test_json_without_papers(reading, content):
     with pytest.raises(SourceError):

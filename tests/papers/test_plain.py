@@ -63,6 +63,12 @@ def test_an_abstract_may_be_wrapped_at_a_width(reading):
     assert (texts(papers), problems) == ([("", wrapped), ("", second)], [])
 
 
+def test_a_paragraph_over_ten_megabytes_is_skipped(reading):
+    papers, problems = reading(f"{LONG}\n\n" + ("x" * 999_999 + "\n") * 11 + f"\n{OTHER}\n", "p.txt")
+    assert texts(papers) == [("", LONG), ("", OTHER)]
+    assert problems == ["p.txt, line 3: the paragraph is longer than 10 MB; it is skipped"]
+
+
 def test_rules_part_abstracts_too(reading):
     papers, _ = reading(f"{LONG}\n-----\n{OTHER}\n* * *\n{THIRD}\n")
     assert texts(papers)[0] == ("", LONG)

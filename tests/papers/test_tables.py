@@ -81,6 +81,13 @@ def test_a_quotation_mark_that_is_never_closed(reading):
     ]
 
 
+def test_an_open_quotation_mark_does_not_swallow_a_long_file(reading):
+    rows = "".join(f"{number},On X,We study {number}.\n" for number in range(100_500))
+    papers, problems = reading('id,title,abstract\nopen,"On X,We.\n' + rows)
+    assert len(papers) == 100_500
+    assert len(problems) == 1
+
+
 def test_tabs_need_no_quoting(reading):
     papers, problems = reading('title\tabstract\n"Why?" We Ask\tWe "study" it.\n"Open\tWe study on.\n')
     assert [(p.title, p.abstract) for p in papers] == [
