@@ -50,8 +50,8 @@ def merge(papers: Iterable[Paper], problems: list[Problem] | None = None) -> Mer
                 note(_conflict(kept[place], paper), problems)
                 continue
             kept[place] = _filled(kept[place], paper)
+            by_text.setdefault(text_id(kept[place].title, kept[place].abstract), place)
         by_text.setdefault(text, place)
-        by_text.setdefault(text_id(kept[place].title, kept[place].abstract), place)
         by_id.setdefault(paper.id, place)
     return Merged(tuple(kept), merged)
 
