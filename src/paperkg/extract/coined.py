@@ -42,7 +42,6 @@ _HEADS: dict[str, Kind] = {
         attention optimization""".split(),
         Kind.TECHNIQUE,
     ),
-    **dict.fromkeys("metric score".split(), Kind.METRIC),
 }
 _FORMS: tuple[tuple[re.Pattern[str], Kind, float], ...] = (
     (re.compile(r"(?:bench|arena|gym|leaderboard)(?:$|[-+\d])", re.I), Kind.BENCHMARK, 3.0),
