@@ -22,7 +22,7 @@ from pathlib import Path
 import spacy
 
 from paperkg import catalogue
-from paperkg.extract.terms import phrases
+from paperkg.extract.terms import compounds, phrases
 from paperkg.extract.tokenizer import WordTokenizer
 from paperkg.words import singular
 
@@ -55,7 +55,7 @@ def plain_words(marked: list[tuple[str, dict[str, str]]]) -> list[str]:
             if token.text[0].isalpha():
                 seen[token.lower_] += 1
                 inside[token.lower_] += covered[token.idx]
-    return sorted(word for word, n in seen.items() if n >= 6 and inside[word] < 0.08 * n and word.islower())
+    return sorted(word for word, n in seen.items() if n >= 6 and inside[word] < 0.08 * n and word.isalpha())
 
 
 def openers(marked: list[tuple[str, dict[str, str]]], plain: frozenset[str]) -> list[str]:
@@ -64,11 +64,12 @@ def openers(marked: list[tuple[str, dict[str, str]]], plain: frozenset[str]) -> 
     kept: Counter[str] = Counter()
     for text, kinds in marked:
         for span in {span.text.lower(): span for span in phrases(tokenize(text), plain)}.values():
+            first = next(compounds(span.as_doc())).text.lower()
             if span.text.lower() in kinds:
-                kept[span[0].lower_] += 1
+                kept[first] += 1
             elif any(span[i:].text.lower() in kinds for i in range(1, len(span))):
-                left_off[span[0].lower_] += 1
-    return sorted(word for word, n in left_off.items() if n >= 2 and n > kept[word] and word.isalpha())
+                left_off[first] += 1
+    return sorted(word for word, n in left_off.items() if n >= 2 and n > kept[word])
 
 
 def heads(

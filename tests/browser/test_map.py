@@ -253,6 +253,29 @@ def test_search_is_led_by_the_keyboard(show: Opener, tmp_path: Path) -> None:
     assert heading(page) == "LLaMA 3.1"  # the first Esc is the search box's
 
 
+def test_what_search_finds_is_not_cut_off(show: Opener, tmp_path: Path) -> None:
+    page = show(orchard(tmp_path / "orchard", 40))
+    page.locator("#search").fill("graft")
+    box = page.locator("#found").bounding_box()
+    corners = [(x, y) for x in (2, box["width"] - 2) for y in (20, box["height"] - 20)]
+    for x, y in corners:
+        at = f"document.elementFromPoint({box['x'] + x}, {box['y'] + y}).closest('#found') !== null"
+        assert page.evaluate(at)
+    assert page.locator("#found li").count() == 12
+
+
+def test_a_hub_is_tied_to_its_papers_once_it_is_picked(show: Opener, tmp_path: Path) -> None:
+    page = show(orchard(tmp_path / "orchard", 40))
+    drawn = "paperkg.edges.filter((edge) => !paperkg.network.body.data.edges.get(edge.id).hidden).length"
+    assert page.evaluate(drawn) == 80  # each paper's technique and benchmark
+    page.locator("#search").fill("language model")
+    page.keyboard.press("Enter")
+    rows = page.locator("#card li .go")
+    assert rows.count() == 30
+    page.get_by_role("button", name="Show 10 more").click()
+    assert rows.count() == 40
+
+
 def test_the_legend_filters(show: Opener, tmp_path: Path) -> None:
     page = show(forest(tmp_path / "forest"))
     assert node_at(page, "GSM8K") == "GSM8K"

@@ -3,8 +3,9 @@
 Words are compared as pieces: letters and digits apart, hyphens and spaces dropped, a plural at the end allowed,
 so that "GSM8K" meets "GSM-8K" and "vision-language model" meets "Vision Language Models". How case counts:
 
-- a name of one word with letters only and no capital inside ("MATH", "Adam", "COCO") must be printed just so;
-- all others ("ImageNet", "GPT-4", "Common Crawl", "contrastive learning") are met in any case.
+- a name of one word with letters only and a capital ("MATH", "Adam", "ImageNet") must be printed just so, or at
+  least with a capital inside where it has one ("IMAGENET"), for in lower case it may be a plain word ("RoPE");
+- all others ("GPT-4", "Common Crawl", "contrastive learning") are met in any case.
 """
 
 from __future__ import annotations
@@ -22,9 +23,12 @@ from paperkg.extract import work
 from paperkg.model import Kind
 from paperkg.words import singular
 
-_PIECE = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)*")
+_PIECE = re.compile(r"[^\W\d_]+|\d+(?:\.\d+)*|[+*#]")
+_SIGNS = frozenset("+*#")  # they make a name another one: "A*", "CodeT5+"
 _JOINTS = frozenset("-‐‑–'’")
 _CONFIDENCE = 0.9
+_NAMED = (Kind.BENCHMARK, Kind.DATASET)
+INNER_CAPITAL = "*"
 
 
 def pieces(word: str) -> list[str]:
@@ -36,14 +40,21 @@ def pieces(word: str) -> list[str]:
     return _PIECE.findall(word.lower())
 
 
-def needs_case(name: str) -> bool:
-    """Whether a name must be met in the very case that it has.
+def asked_spelling(name: str) -> str:
+    """Say how a name must be printed: as it is, with a capital inside (INNER_CAPITAL), or in any case ("").
 
-    >>> needs_case("MATH"), needs_case("Adam"), needs_case("ImageNet"), needs_case("attention")
-    (True, True, False, False)
+    >>> [asked_spelling(name) for name in ("MATH", "Adam", "GPT-4", "attention")]
+    ['MATH', 'Adam', '', '']
+    >>> asked_spelling("ImageNet") == INNER_CAPITAL
+    True
     """
-    plain = name.isalpha() and name != name.lower()
-    return plain and (name.isupper() or name[1:] == name[1:].lower())
+    if not name.isalpha() or name.islower():
+        return ""
+    return name if name.isupper() or name.istitle() else INNER_CAPITAL
+
+
+def _has_inner_capital(surface: str) -> bool:
+    return any(map(str.isupper, surface[1:]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +80,7 @@ def lay_out(entries: Iterable[catalogue.Entry]) -> Names:
                 continue
             names.openings.update(" ".join(parts[:i]) for i in range(1, len(parts)))
             spellings = names.kinds.setdefault(" ".join([*parts[:-1], singular(parts[-1])]), {})
-            spellings.setdefault(name if needs_case(name) else "", entry.kind)
+            spellings.setdefault(asked_spelling(name), entry.kind)
     return names
 
 
@@ -80,35 +91,38 @@ def _catalogue_names() -> Names:
 
 @Language.component("paperkg_catalogue")
 def catalogue_matcher(doc: Doc) -> Doc:
-    """Propose every longest name of the catalogue that the text holds."""
+    """Propose every longest name of the catalogue that the text holds, and a benchmark that opens it."""
     names = _catalogue_names()
     i = 0
     while i < len(doc):
-        end, kind = _longest(names, doc, i)
-        if kind is None:
-            i += 1
-        else:
-            work.propose(doc[i:end], kind, "catalogue", _CONFIDENCE)
-            i = end
+        found = list(_matches(names, doc, i))
+        for end, kind in found:
+            if end == found[-1][0] or kind in _NAMED:
+                work.propose(doc[i:end], kind, "catalogue", _CONFIDENCE)
+        i = found[-1][0] if found else i + 1
     return doc
 
 
-def _longest(names: Names, doc: Doc, start: int) -> tuple[int, Kind | None]:
-    best: tuple[int, Kind | None] = (start, None)
+def _matches(names: Names, doc: Doc, start: int) -> Iterator[tuple[int, Kind]]:
+    """Yield the end and the kind of each name that starts at a token, the longest last."""
     opening: list[str] = []
     for token in _words(doc, start):
         parts = pieces(token.text)
         if not parts:
             break
         spellings = names.kinds.get(" ".join([*opening, *parts[:-1], singular(parts[-1])]))
-        if spellings:
-            surface = doc[start : token.i + 1].text
-            kind = spellings.get(surface) or spellings.get(surface.removesuffix("s")) or spellings.get("")
-            best = (token.i + 1, kind) if kind else best
+        kind = _kind_as_printed(spellings, doc[start : token.i + 1].text) if spellings else None
+        if kind:
+            yield token.i + 1, kind
         opening += parts
         if " ".join(opening) not in names.openings:
             break
-    return best
+
+
+def _kind_as_printed(spellings: dict[str, Kind], surface: str) -> Kind | None:
+    exact = spellings.get(surface) or spellings.get(surface.removesuffix("s"))
+    inner = spellings.get(INNER_CAPITAL) if _has_inner_capital(surface) else None
+    return exact or inner or spellings.get("")
 
 
 def _words(doc: Doc, start: int) -> Iterator[Token]:
@@ -120,7 +134,7 @@ def _words(doc: Doc, start: int) -> Iterator[Token]:
         if token.text in _JOINTS:
             if token.whitespace_ or (i and doc[i - 1].whitespace_):
                 return
-        elif token.text[0].isalnum():
+        elif token.text[0].isalnum() or (token.text in _SIGNS and not doc[i - 1].whitespace_):
             yield token
         elif not (token.is_space and len(token) == 1):
             return

@@ -1,11 +1,12 @@
 """Coined names: what no list can know, found by how names look and by what the text says beside them.
 
-A name is a word with an inner capital, a digit or all capitals ("MILR", "World2Minecraft", "UI-Ins-7B"), or a
-capitalised word that the text sets down as one ("We introduce Astraea", "dubbed Kora"). Its kind is voted on by
+A name is a word that looks like one (`paperkg.extract.names`), or a capitalised word that the text sets down as one
+("We introduce Astraea", "dubbed Kora"). Its kind is voted on by
 
 - the noun that it is, or stands beside ("X, a benchmark that", "the X dataset", "our framework, X");
 - its form ("-Bench", "-Net", "-7B");
-- its neighbours in an enumeration, where the catalogue knows one of them.
+- what is done with it ("experiments on X");
+- its neighbours in an enumeration.
 
 One name has one kind in a paper: the votes of all its places count together.
 """
@@ -13,36 +14,23 @@ One name has one kind in a paper: the votes of all its places count together.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 
 from spacy.language import Language
 from spacy.tokens import Doc, Span
 
 from paperkg.extract import work
+from paperkg.extract.names import names
 from paperkg.model import Kind
+from paperkg.words import singular
 
-_JOINTS = frozenset("-‐‑–/")
-_SIZE = re.compile(r"(?:\d+(?:\.\d+)?[BMT]|[xX]\d+|v?\d+(?:\.\d+)*|[A-Z]\d+|\d+[KkDd])")
-_TIERS = frozenset(
-    "Opus Sonnet Haiku Pro Flash Ultra Mini Nano Turbo Max Lite Instruct Chat Base Large Small Verified Hard Plus".split()
-)
-_TAILS = frozenset(  # the second half of a compound that is no name: "LLM-based", "GPU-parallel"
-    """agnostic assisted augmented aware based centric conditioned controlled dependent driven enabled enhanced
-    equipped free friendly generated grade grounded guided hungry independent induced informed inspired integrated
-    intensive invariant labeled level like ly only oriented parallel powered related scale sensitive shot side
-    specific style to trained tuned type wide wise""".split()
-)
-_NO_NAMES = frozenset(  # capitals that stand for no concept
-    """AI API APIs AUC CPU CPUs CUDA DNA GB GPU GPUs GitHub HTML HTTP HTTPS IDs II III IID IO IT IV KB ML MB OOD
-    OpenReview PDF PhD RAM RNA SOTA TB TPU TPUs UI UK URL URLs US USA VRAM XML""".split()
-)
 _HEADS: dict[str, Kind] = {
     **dict.fromkeys(
         """arena benchmark challenge competition environment evaluation leaderboard suite testbed testset""".split(),
         Kind.BENCHMARK,
     ),
-    **dict.fromkeys("collection corpora corpus database dataset".split(), Kind.DATASET),
+    **dict.fromkeys("collection corpora corpus database dataset platform source".split(), Kind.DATASET),
     **dict.fromkeys(
         """agent architecture assistant backbone baseline checkpoint decoder encoder llm lm model network
         simulator system transformer vlm mllm""".split(),
@@ -54,7 +42,6 @@ _HEADS: dict[str, Kind] = {
         attention optimization""".split(),
         Kind.TECHNIQUE,
     ),
-    **dict.fromkeys("metric score".split(), Kind.METRIC),
 }
 _FORMS: tuple[tuple[re.Pattern[str], Kind, float], ...] = (
     (re.compile(r"(?:bench|arena|gym|leaderboard)(?:$|[-+\d])", re.I), Kind.BENCHMARK, 3.0),
@@ -79,143 +66,83 @@ _INTRODUCE = frozenset(
     release releases design build construct contribute create establish term termed call called dub dubbed name
     named coin coined denote""".split()
 )
-_ON = frozenset("on across over in including include as like e.g.".split())
-_EVALUATE = frozenset(
-    """evaluate evaluated evaluating evaluation evaluations experiment experiments benchmark benchmarks benchmarked
-    tested validate validated validation datasets tasks results performance accuracy achieves achieve achieving
-    attains attaining outperforms outperform outperforming improves improvements gains score scores state-of-the-art
-    demonstrate""".split()
+_EVALUATED = re.compile(
+    r"""\b(?:experiment\w*|evaluat\w+|results?|benchmark\w*|datasets?|tested|validat\w+|performance|accuracy)\b
+    [^.;]*?\b(?:on|across|over|with|in|from)\s|^\W*(?:across|on)\s|benchmarks?\s?[—–:(]""",
+    re.VERBOSE | re.IGNORECASE,
 )
-_MODELS_BEFORE = frozenset("llms models mllms vlms model agents backbones lms".split())
-
-
-def is_name(word: str) -> bool:
-    """Whether a word without spaces looks like a name wherever it stands.
-
-    >>> [is_name(w) for w in ("MILR", "World2Minecraft", "UI-Ins-7B", "GPU-parallel", "Deep", "Text-to-Image")]
-    [True, True, True, False, False, False]
-    """
-    parts = [part for part in re.split(r"[-‐‑–/]", word) if part]
-    if not parts or word in _NO_NAMES or parts[-1].lower() in _TAILS:
-        return False
-    return any(map(_looks_coined, parts)) or bool(re.fullmatch(r"[A-Z]\w+(?:[-‐‑]\d+(?:\.\d+)*\w*)+", word))
-
-
-def _looks_coined(part: str) -> bool:
-    if part in _NO_NAMES:
-        return False
-    capitals = sum(map(str.isupper, part))
-    inner = any(map(str.isupper, part[1:]))
-    mixed = capitals >= 1 and any(map(str.isdigit, part)) and len(part) > 2
-    return (inner and part.rstrip("s") != part[:1]) or mixed
-
-
-def names(doc: Doc) -> Iterator[Span]:
-    """Yield each run of tokens that looks like a name, versions and sizes with it."""
-    i = 0
-    while i < len(doc):
-        end = _compound_end(doc, i)
-        if is_name(doc[i:end].text) and _is_written_out(doc, i):
-            end = _with_version(doc, end)
-            yield doc[i:end]
-        i = end
-
-
-def _compound_end(doc: Doc, i: int) -> int:
-    """One past the last token that hyphens bind to token i."""
-    if not doc[i].text[0].isalnum():
-        return i + 1
-    end = i + 1
-    while (
-        end + 1 < len(doc)
-        and doc[end].text in _JOINTS
-        and not doc[end - 1].whitespace_
-        and not doc[end].whitespace_
-        and doc[end + 1].text[0].isalnum()
-    ):
-        end += 2
-    return end
-
-
-def _is_written_out(doc: Doc, i: int) -> bool:
-    """Whether this is running text, not part of an address or a formula."""
-    before = doc[i - 1].text if i else ""
-    return before not in {"/", ".", "_", "@", "\\", "{", "^", "$"} or (i > 0 and bool(doc[i - 1].whitespace_))
-
-
-def _with_version(doc: Doc, end: int) -> int:
-    while end < len(doc) and doc[end - 1].whitespace_:
-        longer = _compound_end(doc, end)
-        word = doc[end:longer].text
-        if not (word in _TIERS or _SIZE.fullmatch(word) and not word.isdigit()):
-            break
-        end = longer
-    return end
+_SUCH_AS = re.compile(
+    r"\b(\w+)\s?(?:\([^)]*\)\s?)?,?\s?(?:such as|like|including|e\.g\.,?|[(:—–])[^.;:]*$", re.IGNORECASE
+)
+_BETWEEN = re.compile(r"[\s,&/;]*(?:and|or)?[\s,]*")
+_STOPS = frozenset("that which for to with , . of designed where using and via by on in".split())
+_UNKNOWN = 0.25
 
 
 @Language.component("paperkg_coined", requires=["token.is_sent_start"])
 def coined(doc: Doc) -> Doc:
     """Propose every coined name with the kind that most of its places speak for."""
-    known = {(m.start, m.end): m.kind for m in work.candidates(doc) if m.source == "catalogue"}
     places: dict[str, list[Span]] = defaultdict(list)
     for span in [*names(doc), *_announced(doc)]:
         places[span.text].append(span)
+    votes = {name: _votes(name, spans) for name, spans in places.items()}
+    shared = _votes_of_neighbours(doc, votes, places)
     for name, spans in places.items():
-        votes: dict[Kind, float] = defaultdict(float)
-        for pattern, kind, weight in _FORMS:
-            if pattern.search(name):
-                votes[kind] += weight
+        total = votes[name] + shared[name]
+        if not total and name.isupper() and len(spans) == 1:
+            continue  # capitals of which the text says nothing
+        kind = min(total, key=lambda k: (-total[k], k), default=Kind.TECHNIQUE)
+        confidence = min(0.9, 0.4 + 0.1 * total[kind]) if total else _UNKNOWN
         for span in spans:
-            _vote(span, votes, known)
-        if not votes:
-            votes[Kind.TECHNIQUE] = 0.5
-        kind = max(votes, key=lambda k: (votes[k], k))
-        confidence = round(min(0.9, 0.4 + 0.1 * votes[kind]), 2)
-        for span in spans:
-            work.propose(span, kind, "coined", confidence)
+            work.propose(span, kind, "coined", round(confidence, 2))
     return doc
 
 
 def _announced(doc: Doc) -> Iterator[Span]:
     """Yield capitalised words that the text sets down as names, and all their other places."""
-    announced: set[str] = set()
-    for token in doc:
-        if token.is_title and len(token) > 2 and not token.is_sent_start and _is_announced(doc, token.i):
-            announced.add(token.text)
-    for token in doc:
-        if token.text in announced and _compound_end(doc, token.i) == token.i + 1:
+    announced = {
+        token.text
+        for token in doc[1:]
+        if token.is_title and len(token) > 2 and not token.is_sent_start and _is_announced(doc, token.i)
+    }
+    for token in doc if announced else ():
+        if token.text in announced:
             yield doc[token.i : token.i + 1]
 
 
 def _is_announced(doc: Doc, i: int) -> bool:
-    before = [doc[j].lower_ for j in range(max(0, i - 3), i)]
-    after = doc[i + 1].text if i + 1 < len(doc) else ""
-    if after in {"-", "("} and doc[i + 1].text == "-":
-        return False
-    introduced = bool(before) and before[-1] in _INTRODUCE
-    marked = (
-        bool(before) and before[-1] in {"*", "**", "``", '"', "“"} and any(b in _INTRODUCE for b in before)
-    )
-    return (introduced or marked) and (after in {",", "(", ":", ".", "*", "—", "–", ";"} or introduced)
+    before = [doc[j].lower_ for j in range(max(0, i - 4), i) if doc[j].text not in "*`\"“'_"]
+    ends_here = i + 1 == len(doc) or not doc[i + 1].text[0].isalnum() and doc[i + 1].text not in "-–/"
+    listed = before[-2:] == ["such", "as"] and i + 1 < len(doc) and doc[i + 1].text in {",", "and"}
+    return bool(before) and (listed or (before[-1] in _INTRODUCE and ends_here))
 
 
-def _vote(span: Span, votes: dict[Kind, float], known: dict[tuple[int, int], Kind]) -> None:
-    doc = span.doc
-    sentence = span.sent
-    after = [t.lower_ for t in doc[span.end : min(span.end + 12, sentence.end)]]
-    before = [t.lower_ for t in doc[max(sentence.start, span.start - 12) : span.start]]
-    head = _HEADS.get(after[0].rstrip("s")) if after and doc[span.end - 1].whitespace_ else None
-    if head:
-        votes[head] += 2.0
-    for kind, weight in ((_apposition(after), 3.0), (_introduced_as(before), 2.0)):
-        if kind:
+def _votes(name: str, spans: list[Span]) -> Counter[Kind]:
+    votes: Counter[Kind] = Counter()
+    for pattern, kind, weight in _FORMS:
+        if pattern.search(name):
             votes[kind] += weight
-    if any(b in _EVALUATE for b in before) and any(b in _ON for b in before[-6:]):
-        votes[Kind.BENCHMARK] += 1.0
-    if any(b in _MODELS_BEFORE for b in before[-6:]):
-        votes[Kind.MODEL] += 1.0
-    for neighbour in _enumerated(span, known):
-        votes[neighbour] += 1.5
+    for span in spans:
+        for kind, weight in _votes_of_place(span):
+            votes[kind] += weight
+    return votes
+
+
+def _votes_of_place(span: Span) -> Iterator[tuple[Kind, int]]:
+    doc, sentence = span.doc, span.sent
+    after = [t.lower_ for t in doc[span.end : min(span.end + 14, sentence.end)]]
+    before = [t.lower_ for t in doc[max(sentence.start, span.start - 6) : span.start]]
+    head = _HEADS.get(singular(after[0])) if after and doc[span.end - 1].whitespace_ else None
+    for kind, weight in ((head, 2), (_apposition(after), 3), (_introduced_as(before), 2)):
+        if kind:
+            yield kind, weight
+    text = doc.text[sentence.start_char : span.start_char]
+    such_as = _SUCH_AS.search(text)
+    listed = _HEADS.get(singular(such_as.group(1).lower())) if such_as else None
+    if listed:
+        yield listed, 2
+    elif _EVALUATED.search(text):
+        yield Kind.BENCHMARK, 1
 
 
 def _apposition(after: list[str]) -> Kind | None:
@@ -228,48 +155,53 @@ def _apposition(after: list[str]) -> Kind | None:
         after[0] in {",", "is", "—", "–", ":"} and after[1] in {"a", "an", "the", "our"}
     ):
         return None
+    kind = None
     for word in after[2:]:
-        if word in {
-            "that",
-            "which",
-            "for",
-            "to",
-            "with",
-            ",",
-            ".",
-            "of",
-            "designed",
-            "where",
-            "using",
-            "and",
-        }:
+        if word in _STOPS and kind is None and word not in {"and", ","}:
             return None
-        kind = _HEADS.get(word.rstrip("s"))
-        if kind:
-            following = after[after.index(word) + 1 :][:1]
-            if not following or following[0] not in _HEADS:
-                return kind
-    return None
+        if word in _STOPS:
+            break
+        kind = _HEADS.get(singular(word), kind)
+    return kind
 
 
 def _introduced_as(before: list[str]) -> Kind | None:
     """The kind of the noun in "a benchmark, X", "our framework X" or "a new dataset called X"."""
-    for word in reversed(before[-4:]):
-        if word in {",", "called", "named", "dubbed", "termed", "*", "(", "``", '"', "“", "as", ":"}:
+    for word in reversed(before):
+        if word in {
+            ",",
+            "called",
+            "named",
+            "dubbed",
+            "termed",
+            "*",
+            "(",
+            "`",
+            '"',
+            "“",
+            "as",
+            ":",
+            "we",
+            "call",
+        }:
             continue
-        return _HEADS.get(word.rstrip("s"))
+        return _HEADS.get(singular(word))
     return None
 
 
-def _enumerated(span: Span, known: dict[tuple[int, int], Kind]) -> Iterator[Kind]:
-    """The kinds of catalogue names that stand beside this one, with only a comma or "and" between."""
-    text = span.doc.text
-    for (start, end), kind in known.items():
-        if end < span.start_char:
-            gap = text[end : span.start_char]
-        elif start > span.end_char:
-            gap = text[span.end_char : start]
-        else:
-            continue
-        if len(gap) < 8 and gap.strip() in {",", "and", ", and", "/", "or", "&"}:
-            yield kind
+def _votes_of_neighbours(
+    doc: Doc, votes: dict[str, Counter[Kind]], places: dict[str, list[Span]]
+) -> dict[str, Counter[Kind]]:
+    """Give each name half the votes of the names that stand beside it with only a comma or an "and" between."""
+    own = {(s.start_char, s.end_char): votes[name] for name, spans in places.items() for s in spans}
+    known = {
+        (m.start, m.end): Counter({m.kind: 3.0}) for m in work.candidates(doc) if m.source == "catalogue"
+    }
+    spans = sorted({**own, **known}.items())
+    shared: dict[str, Counter[Kind]] = defaultdict(Counter)
+    for (one, one_votes), (other, other_votes) in zip(spans, spans[1:], strict=False):
+        if one[1] <= other[0] and _BETWEEN.fullmatch(doc.text, one[1], other[0]):
+            for span, its in ((one, other_votes), (other, one_votes)):
+                if span in own:
+                    shared[doc.text[slice(*span)]].update({kind: n / 2 for kind, n in its.items()})
+    return shared

@@ -35,7 +35,8 @@ def settle(doc: Doc) -> Doc:
 def choose(candidates: list[Mention]) -> list[Mention]:
     """Keep candidates that do not overlap: the longest first, of equals the more trusted source.
 
-    A keyword, which says least, yields to anything.
+    A named benchmark goes before any longer phrase that holds its name ("VBench" before "VBench score"), and a
+    keyword, which says least, yields to anything.
 
     >>> a = Mention(0, 9, Kind.TASK, "terms", 0.5)
     >>> b = Mention(4, 9, Kind.MODEL, "catalogue", 0.9)
@@ -56,16 +57,11 @@ def choose(candidates: list[Mention]) -> list[Mention]:
 
 
 def _precedence(mention: Mention) -> tuple[object, ...]:
-    is_keyword = mention.kind is Kind.KEYWORD
+    rank = 2 if mention.kind is Kind.KEYWORD else 1
+    if mention.kind in (Kind.BENCHMARK, Kind.DATASET) and mention.source in ("catalogue", "coined"):
+        rank = 0
     length = mention.end - mention.start
-    return (
-        is_keyword,
-        -length,
-        -_TRUST.get(mention.source, 1),
-        -mention.confidence,
-        mention.start,
-        mention.kind,
-    )
+    return rank, -length, -_TRUST.get(mention.source, 1), -mention.confidence, mention.start, mention.kind
 
 
 def _definition(doc: Doc, definition: Abbreviation, candidates: list[Mention]) -> Iterator[Mention]:

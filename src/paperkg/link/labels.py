@@ -1,31 +1,77 @@
-"""Labels: what to call a paper."""
+"""Labels: what to call a paper that has no title."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Callable, Sequence
 
 from paperkg.link.names import looks_coined
-from paperkg.model import Concept, Kind, Link, Paper, Role
+from paperkg.model import Extraction, Kind, Link, Paper, Role
 
 _LONGEST = 60
+_TELLING = 3
 _NAMEABLE = (Kind.MODEL, Kind.TECHNIQUE, Kind.BENCHMARK, Kind.DATASET)
+_SIZE = re.compile(r"-?\d+(?:\.\d+)?[BMK]$")
 
 
-def label_of(paper: Paper, links: Sequence[Link], concepts: Mapping[str, Concept]) -> str:
-    """Return the title; without one the name of what the paper introduces, else its first words.
+def label_of(
+    paper: Paper,
+    extraction: Extraction,
+    links: Sequence[Link],
+    kind_of: Callable[[str], Kind],
+    rarity_of: Callable[[str], float],
+) -> str:
+    """Return the title; without one, what the paper introduces in the words of its text.
 
-    A proper name goes before a phrase, and what is named earlier before what is named later.
+    That is the first proper name that it introduces, with the short form that it defines; where it coins none, its
+    most telling phrases; and where nothing was found, its first words.
+
+    Args:
+        paper: The paper.
+        extraction: What was found in it.
+        links: The paper's links.
+        kind_of: The kind of a concept.
+        rarity_of: How few papers have a concept, from 0 to 1.
     """
     if paper.title.strip():
         return " ".join(paper.title.split())
-    introduced = [
-        (not looks_coined(concepts[made.concept].name), made.evidence[0].start, concepts[made.concept].name)
+    introduced = sorted(
+        (made.evidence[0].start, paper.text[made.evidence[0].start : made.evidence[0].end])
         for made in links
-        if made.role is Role.INTRODUCES and concepts[made.concept].kind in _NAMEABLE
-    ]
-    if introduced:
-        return min(introduced)[2]
-    return first_words(paper.abstract) or paper.id
+        if made.role is Role.INTRODUCES and kind_of(made.concept) in _NAMEABLE
+    )
+    coined = [(start, name) for start, name in introduced if _is_proper(name)]
+    short_forms = _short_forms(paper, extraction)
+    named = next(((start, name) for start, name in introduced if start in short_forms), None)
+    if named and (not coined or named[0] <= coined[0][0]):
+        return f"{named[1]} ({short_forms[named[0]]})"
+    if coined:
+        return _SIZE.sub("", coined[0][1]) if len(coined) > 1 else coined[0][1]
+    return ", ".join(_telling(paper, links, kind_of, rarity_of)) or first_words(paper.abstract) or paper.id
+
+
+def _is_proper(name: str) -> bool:
+    """Whether a name is one by its first word: "Astraea", "vDiT", but not "annealed MCMC sampler"."""
+    return name[0].isupper() or looks_coined(name.split()[0])
+
+
+def _short_forms(paper: Paper, extraction: Extraction) -> dict[int, str]:
+    """The short form that is defined where a long form starts."""
+    return {a.long_start: paper.text[a.short_start : a.short_end] for a in extraction.abbreviations}
+
+
+def _telling(
+    paper: Paper, links: Sequence[Link], kind_of: Callable[[str], Kind], rarity_of: Callable[[str], float]
+) -> list[str]:
+    """The phrases that say most: introduced, met often, and rare among the papers."""
+
+    def weight(made: Link) -> float:
+        introduced = 4 * (made.role is Role.INTRODUCES)
+        return (introduced + len(made.evidence)) * rarity_of(made.concept)
+
+    phrases = [made for made in links if kind_of(made.concept) is not Kind.METRIC]
+    best = sorted(phrases, key=lambda made: (-weight(made), made.evidence[0].start))[:_TELLING]
+    return [paper.text[made.evidence[0].start : made.evidence[0].end] for made in best]
 
 
 def first_words(text: str) -> str:

@@ -47,6 +47,12 @@ def link(papers: Sequence[tuple[Paper, Extraction]], overrides: Overrides | None
     groups = _group(papers, overrides)
     kinds = _settle_kinds(groups, overrides)
     concepts = _make_concepts(papers, groups, kinds, overrides)
+    kind_of = {concept.id: concept.kind for concept in concepts.values()}
+    shared_by = Counter(concepts[normal].id for group in groups for normal in group)
+
+    def rarity_of(concept: str) -> float:
+        return 1 / shared_by[concept]
+
     links: list[Link] = []
     results: list[Result] = []
     labels: list[str] = []
@@ -55,7 +61,7 @@ def link(papers: Sequence[tuple[Paper, Extraction]], overrides: Overrides | None
         own.sort(key=lambda made: min(mention.start for mention in made.evidence))
         links += own
         results += _results(paper, extraction.claims, own)
-        labels.append(label_of(paper, own, {c.id: c for c in (concepts[normal] for normal in group)}))
+        labels.append(label_of(paper, extraction, own, kind_of.__getitem__, rarity_of))
     made = tuple(sorted(concepts.values(), key=lambda concept: concept.id))
     return Linked(made, tuple(links), tuple(results), tuple(find_families(made)), tuple(labels))
 

@@ -36,7 +36,8 @@ _GREEK_LETTER = re.compile("|".join(_GREEK))
 _COMMAND = re.compile(
     r"\\(?:text\w*|emph|math\w+|underline|mathcal|boldsymbol|operatorname|rm|bf|it|small|large)\b"
 )
-_MARKS = re.compile(r"""[*`$\\{}"'’‘“”´^~]|(?<!\w)_|_(?!\w)""")
+_STARS = re.compile(r"\*{2,}|^\*(.*?)\*?$")  # Markdown's; the star of "A*" belongs to the name
+_MARKS = re.compile(r"""[`$\\{}"'’‘“”´^~]|(?<!\w)_|_(?!\w)""")
 _JOINTS = re.compile(r"[\s\-‐‑‒–—/_]+")
 _PREFIX = re.compile(
     r"\b(pre|post|fine|multi|non|semi|sub|super|inter|intra|meta|hyper|anti|auto|bi|co|re|un|over|under|cross)"
@@ -56,12 +57,14 @@ def normal_form(text: str) -> str:
     True
     >>> normal_form("GSM-8K"), normal_form(r"$\tau$-bench"), normal_form("Pre-training"), normal_form("LLMs")
     ('gsm8k', 'tau bench', 'pretraining', 'llm')
-    >>> normal_form("MMLU-Pro") == normal_form("MMLU")
-    False
+    >>> normal_form("MMLU-Pro") == normal_form("MMLU"), normal_form("V* Bench") == normal_form("VBench")
+    (False, False)
+    >>> normal_form("*A* search*") == normal_form("A* search")
+    True
     """
     folded = unicodedata.normalize("NFKC", text).casefold()
     folded = _GREEK_LETTER.sub(lambda letter: _GREEK[letter.group()], folded)
-    bare = _MARKS.sub("", _COMMAND.sub("", folded))
+    bare = _MARKS.sub("", _COMMAND.sub("", _STARS.sub(r"\1", folded)))
     words = _JOINTS.sub(" ", bare).strip(" .,;:()[]")
     words = re.sub(r"(?<=[a-z]) (?=\d)", "", words)  # "GSM 8K", "Llama 3": a number belongs to its name
     words = _PREFIX.sub(r"\1", words)

@@ -183,11 +183,15 @@ def _split_names(text: str) -> list[str]:
     if ";" in text:
         return text.split(";")
     parts = [part.strip(" ,") for part in re.split(r" (?:and|&) ", " ".join(text.split()))]
-    if len(parts) > 1 and all(part.count(",") <= 1 for part in parts):
+    if len(parts) > 1 and all(part.count(",") == 1 for part in parts):
         return parts
-    names = [name.strip() for part in parts for name in part.split(",")]
-    surname_first = len(names) == 2 and not all(" " in name for name in names)
-    return [text] if surname_first else names
+    return [name for part in parts for name in _split_at_commas(part)]
+
+
+def _split_at_commas(text: str) -> list[str]:
+    """Split "Ann Bee, Cee Dee", but not "Bee, Ann"."""
+    names = [name.strip() for name in text.split(",")]
+    return names if len(names) != 2 or all(" " in name for name in names) else [text]
 
 
 def _person(item: object) -> object:

@@ -28,8 +28,10 @@ def holds_papers(value: object) -> bool:
     >>> holds_papers({"count": 1, "notes": [{"title": "On X", "abstract": "We study X."}]})
     True
     """
-    seen = known(value).keys() if isinstance(value, dict) else {"abstract"}
-    lists = (inner for inner in value.values() if isinstance(inner, list)) if isinstance(value, dict) else ()
+    if not isinstance(value, dict):
+        return False
+    seen = known(value).keys()
+    lists = (inner for inner in value.values() if isinstance(inner, list))
     return "abstract" not in seen and any(_paper_like(inner[0], seen) for inner in lists if inner)
 
 
@@ -94,7 +96,7 @@ class _Reader:
         except BrokenError as error:
             self.report(place, f"{error}; the record is skipped")
             self.window.at += 1
-            self.lost = not self.window.resume(lambda other: other == key if key else bool(field_of(other)))
+            self.lost = not self.window.resume(key)
             return
         if isinstance(value, dict):
             yield Record(place, value)
@@ -110,7 +112,7 @@ class _Reader:
         except BrokenError as error:
             self.count += 1
             self.report(f"record {self.count}", f"{error}; the record is skipped")
-            self.lost = not self.window.resume(lambda other: other == key or bool(field_of(other)))
+            self.lost = not self.window.resume(key)
             return
         if fields is not None:
             self.count += 1
@@ -137,9 +139,11 @@ class _Reader:
             if window.next() == "[" and self.leads_to_papers(name, seen):
                 any_papers = True
                 yield from self.elements()
-            else:
-                fields[name] = window.value()
-                seen |= known({name: fields[name]}).keys()
+                continue
+            value = window.value()
+            if not any_papers:
+                fields[name] = value
+                seen |= known({name: value}).keys()
         window.at += 1
         return None if any_papers else fields
 

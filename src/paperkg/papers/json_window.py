@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
+from paperkg.papers.fields import field_of
 from paperkg.papers.source import MAX_RECORD
 
 DECODER = json.JSONDecoder(strict=False)
@@ -44,17 +45,26 @@ class Window:
         return self._gone + self.at
 
     def more(self) -> bool:
-        """Drop what has been read and take in the next piece; say whether there was one."""
-        chunk = next(self._chunks, "")
-        self._whole = not chunk
-        if chunk:
-            line = self.text.rfind("\n", 0, self.at)
-            self._line_gone = self.at - line - 1 + (self._line_gone if line < 0 else 0)
-            self._lines_gone += self.text.count("\n", 0, self.at)
-            self._gone += self.at
-            self.text = self.text[self.at :] + chunk
-            self.at = 0
-        return bool(chunk)
+        """Take in at least as much again as there is, so that growing is cheap; say if there was more."""
+        pieces = [self.text[self.at :]]
+        wanted = len(pieces[0])
+        while chunk := next(self._chunks, ""):
+            pieces.append(chunk)
+            wanted -= len(chunk)
+            if wanted <= 0:
+                break
+        self._whole = len(pieces) == 1
+        if not self._whole:
+            self._drop("".join(pieces))
+        return not self._whole
+
+    def _drop(self, text: str) -> None:
+        """Let go of what has been read; `text` is what is in memory from now on."""
+        line = self.text.rfind("\n", 0, self.at)
+        self._line_gone = self.at - line - 1 + (self._line_gone if line < 0 else 0)
+        self._lines_gone += self.text.count("\n", 0, self.at)
+        self._gone += self.at
+        self.text, self.at = text, 0
 
     def next(self) -> str:
         """Go over white space and commas to the next character, and return it; at the end there is none."""
@@ -70,11 +80,11 @@ class Window:
         Raises:
             BrokenError: It is broken, cut off, nested too deeply or too long.
         """
+        if self.at > 4 * MARGIN:  # the decoder counts lines from the start to say where a fault is
+            self._drop(self.text[self.at :])
         while True:
             try:
                 value, end = DECODER.raw_decode(self.text, self.at + ahead)
-                if end < len(self.text) or not self.more():  # a number at the edge may go on
-                    return value, end - self.at
             except (ValueError, RecursionError) as error:
                 if self._may_be_cut(error):
                     if len(self.text) - self.at > MAX_RECORD:
@@ -83,6 +93,10 @@ class Window:
                         continue
                 at = error.pos if isinstance(error, json.JSONDecodeError) else self.at
                 raise self.broken(fault(error), at) from error
+            if end - self.at > MAX_RECORD:
+                raise BrokenError("is longer than 10 MB")
+            if end < len(self.text) or not self.more():  # a number at the edge may go on
+                return value, end - self.at
 
     def value(self) -> object:
         """Decode the value that starts here and go past it.
@@ -99,13 +113,13 @@ class Window:
         found = _FIRST_KEY.match(self.text, self.at)
         return found[1] if found else ""
 
-    def resume(self, wanted: Callable[[str], bool]) -> bool:
-        """Go to the next object that could be a record by its first key; say whether there is one."""
+    def resume(self, key: str) -> bool:
+        """Go to the next object that can be a record, its first key being `key` or known; say if so."""
         while True:
             for found in _FIRST_KEY.finditer(self.text, self.at):
                 before = self.text[max(0, found.start() - 99) : found.start()]
                 apart = before.rstrip()[-1:] in (",", "}", "]", "[") or "\n" in before[len(before.rstrip()) :]
-                if apart and wanted(found[1]):
+                if apart and (found[1] == key or field_of(found[1])):
                     self.at = found.start()
                     return True
             self.at = max(self.at, len(self.text) - 500)  # a start may lie across the edge

@@ -37,22 +37,23 @@ def merge(papers: Iterable[Paper], problems: list[Problem] | None = None) -> Mer
     kept: list[Paper] = []
     by_text: dict[str, int] = {}
     by_id: dict[str, int] = {}
-    count = 0
-    for count, paper in enumerate(papers, start=1):  # noqa: B007 - how many there were is told at the end
+    merged = 0
+    for paper in papers:
         text = text_id(paper.title, paper.abstract)
         place = by_text.get(text, by_id.get(paper.id))
         if place is None:
             place = len(kept)
             kept.append(paper)
-        elif text in by_text or _agree(kept[place], paper):
-            kept[place] = _filled(kept[place], paper)
         else:
-            note(_conflict(kept[place], paper), problems)
-            continue
+            merged += 1
+            if text not in by_text and not _agree(kept[place], paper):
+                note(_conflict(kept[place], paper), problems)
+                continue
+            kept[place] = _filled(kept[place], paper)
+            by_text.setdefault(text_id(kept[place].title, kept[place].abstract), place)
         by_text.setdefault(text, place)
-        by_text.setdefault(text_id(kept[place].title, kept[place].abstract), place)
         by_id.setdefault(paper.id, place)
-    return Merged(tuple(kept), count - len(kept))
+    return Merged(tuple(kept), merged)
 
 
 def _agree(first: Paper, second: Paper) -> bool:
@@ -70,4 +71,4 @@ def _filled(first: Paper, second: Paper) -> Paper:
 def _conflict(first: Paper, second: Paper) -> Problem:
     names = [quote(paper.title or paper.abstract) for paper in (second, first)]
     reason = f"{names[0]} has the same id as {names[1]}, but another text; the first is kept"
-    return Problem("", f"id {quote(first.id if first.id == second.id else second.id)}", reason)
+    return Problem("", f"id {quote(second.id)}", reason)

@@ -12,6 +12,9 @@ from paperkg.papers.problems import Problem, SourceError, note, quote
 from paperkg.papers.registry import detect
 from paperkg.papers.source import open_source
 
+MAX_PROBLEMS = 10_000
+"""Problems of one source that are told one by one; the rest is counted."""
+
 
 def read(source: str | Path, problems: list[Problem] | None = None) -> Iterator[Paper]:
     r"""Read the papers of a file, one after the other and in its order, whatever its format.
@@ -40,10 +43,14 @@ def read(source: str | Path, problems: list[Problem] | None = None) -> Iterator[
     """
     path = Path(source)
 
-    def report(place: str, reason: str) -> None:
-        note(Problem(str(path), place, reason), problems)
+    count = skipped = reported = 0
 
-    count = skipped = 0
+    def report(place: str, reason: str) -> None:
+        nonlocal reported
+        reported += 1
+        if reported <= MAX_PROBLEMS:
+            note(Problem(str(path), place, reason), problems)
+
     names: dict[
         str, None
     ] = {}  # of the fields of what is no paper, to tell the user if nothing else is there
@@ -62,6 +69,8 @@ def read(source: str | Path, problems: list[Problem] | None = None) -> Iterator[
                     yield paper
     except OSError as error:
         raise SourceError(str(path), f"cannot be read on ({error})", "check the disk") from error
+    if reported > MAX_PROBLEMS:
+        note(Problem(str(path), "", f"{reported - MAX_PROBLEMS:,} more problems are not listed"), problems)
     if not count:
         raise _no_paper(str(path), form.name, skipped, list(names))
 

@@ -15,7 +15,7 @@ from paperkg.papers.problems import SourceError
 MAX_RECORD = 10_000_000
 """Characters that one line or one record may have; what is longer is skipped unread."""
 _HEAD = 1 << 20
-_CHUNK = 1 << 20
+_CHUNK = 1 << 16
 _UNREADABLE = "use a text file: abstracts apart by blank lines, JSON, JSON Lines, CSV or TSV"
 _SIGNATURES = (
     (b"%PDF-", "a PDF document"),
@@ -86,7 +86,7 @@ class Source:
             self._line = number + 1
 
     def chunks(self) -> Iterator[str]:
-        """Yield the text in pieces of about a megabyte."""
+        """Yield the text in pieces."""
         while chunk := self._stream.read(_CHUNK):
             yield self._mended(chunk)
             self._line += chunk.count("\n")

@@ -11,6 +11,8 @@ from paperkg.papers.problems import SourceError, quote
 from paperkg.papers.source import MAX_RECORD, Record, Source
 
 _DELIMITERS = "\t,;|"
+_MAX_LINES = 100_000
+"""Lines of one row; where there are more, a quotation mark was left open."""
 _Line = tuple[int, str]
 
 
@@ -81,6 +83,8 @@ def _row(first: str, lines: _Lines, delimiter: str, width: int) -> list[str]:
     Raises:
         csv.Error: The quotation marks do not match; the lines after the first are put back.
     """
+    if '"' not in first:
+        return first.split(delimiter)
     taken: list[_Line] = []
 
     def open_lines() -> Iterator[str]:
@@ -89,7 +93,7 @@ def _row(first: str, lines: _Lines, delimiter: str, width: int) -> list[str]:
         for line in lines:
             taken.append(line)
             size += len(line[1]) + 1
-            if size > MAX_RECORD:
+            if size > MAX_RECORD or len(taken) > _MAX_LINES:
                 return
             yield line[1] + "\n"
 

@@ -69,13 +69,7 @@ def page_data(kg: KnowledgeGraph, max_nodes: int) -> PageData:
         if family.member in number and family.family in number
     ]
     weights = [max(link.confidence, 0.01) * rarity(sharing[link.concept], len(labels)) for link in links]
-    weights += [1.0] * (len(edges) - len(links))
-    layout = arrange(
-        [node["size"] for node in nodes],
-        [(edge["from"], edge["to"], weight) for edge, weight in zip(edges, weights, strict=True)],
-    )
-    for index, (node, (x, y)) in enumerate(zip(nodes, layout.positions, strict=True)):
-        node.update(id=index, x=x, y=y)
+    clusters = _place(nodes, edges, weights + [1.0] * (len(edges) - len(links)))
     about = {
         "name": one_line(kg.name).encode("utf-8", "replace").decode(),
         "total": choice.total,
@@ -83,7 +77,7 @@ def page_data(kg: KnowledgeGraph, max_nodes: int) -> PageData:
         "kinds": ["paper", *map(str, Kind)],
         "roles": list(map(str, Role)),
         "sentences": list(said.numbers),
-        "clusters": _cluster_records(layout.clusters, nodes, edges),
+        "clusters": _cluster_records(clusters, nodes, edges),
     }
     return PageData(nodes, edges, about)
 
@@ -166,6 +160,15 @@ def _claim_record(result: Result, text: str, concepts: dict[str, Concept], numbe
         if words:
             record[part] = [one_line(words), *([number[concept]] if concept in number else [])]
     return record
+
+
+def _place(nodes: list[Record], edges: list[Record], weights: list[float]) -> tuple[Cluster, ...]:
+    """Number the nodes and give them their places."""
+    ties = [(edge["from"], edge["to"], weight) for edge, weight in zip(edges, weights, strict=True)]
+    layout = arrange([node["size"] for node in nodes], ties)
+    for index, (node, (x, y)) in enumerate(zip(nodes, layout.positions, strict=True)):
+        node.update(id=index, x=x, y=y)
+    return layout.clusters
 
 
 def _cluster_records(

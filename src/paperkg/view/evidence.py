@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from paperkg.model import Mention
 
-LONGEST = 480  # characters; of a longer sentence the part around what it shows is enough
+LONGEST = 360  # characters; of a longer sentence the part around what it shows is enough
 
 Span = tuple[int, int]
 

@@ -2,6 +2,7 @@
 
 const tip = document.getElementById("tip");
 const card = document.getElementById("card");
+const MOST_ROWS = 30; // at once; a card must open in the blink of an eye
 
 function showTip(content, { x, y }) {
   tip.replaceChildren(...content);
@@ -91,13 +92,28 @@ function links(node, lit) {
     groups.get(heading).push(edge);
   }
   return [...groups].flatMap(([heading, some]) => {
-    const rows = some.map((edge) => {
-      const row = make("li", edge === lit ? "lit" : "", go(otherEnd(edge, node)));
-      if (edge.said !== undefined) row.append(sentence(edge));
-      return row;
-    });
-    return [make("h3", "", heading), make("ul", "", ...rows)];
+    const list = make("ul", "", ...some.slice(0, MOST_ROWS).map((edge) => linkRow(edge, node, lit)));
+    const rest = some.slice(MOST_ROWS);
+    if (rest.length) list.append(moreRow(rest, () => list.append(...rest.map((edge) => linkRow(edge, node, lit)))));
+    return [make("h3", "", heading), list];
   });
+}
+
+function linkRow(edge, node, lit) {
+  const row = make("li", edge === lit ? "lit" : "", go(otherEnd(edge, node)));
+  if (edge.said !== undefined) row.append(sentence(edge));
+  return row;
+}
+
+function moreRow(rest, show) {
+  const button = make("button", "more", `Show ${rest.length.toLocaleString("en")} more`);
+  button.type = "button";
+  const row = make("li", "", button);
+  button.addEventListener("click", () => {
+    row.remove();
+    show();
+  });
+  return row;
 }
 
 function go(node, withIcon = true) {

@@ -2,12 +2,14 @@
 
 const FONT = '"Segoe UI", system-ui, -apple-system, "Noto Sans", "Liberation Sans", sans-serif';
 const LINE_HEIGHT = 14;
-const LEAST_SIZE = nodes.length > 300 ? 3 : 5; // on the screen, however far one zooms out
+const MAP_FROM = 300; // nodes; with more of them the first look is at regions
+const LEAST_SIZE = (nodes.length > MAP_FROM ? 3 : 5) - (narrow.matches ? 1 : 0); // on the screen, however far away
+const PICKED_SIZE = 6;
 const colours = {};
 
 function readColours() {
   const style = getComputedStyle(document.documentElement);
-  for (const name of [...about.kinds, "ground", "surface", "island", "ink", "soft", "line"]) {
+  for (const name of [...about.kinds, "ground", "surface", "island", "ink", "soft", "line", "paper-far"]) {
     colours[name] = style.getPropertyValue(`--${name}`).trim();
   }
 }
@@ -42,12 +44,12 @@ const SHAPES = {
 };
 
 // `pixel` is the length of one screen pixel on the map: nothing gets too small to see
-function drawShape(context, kind, x, y, size, pixel) {
-  const radius = Math.max(size, LEAST_SIZE * pixel);
+function drawShape(context, kind, x, y, size, pixel, least = LEAST_SIZE) {
+  const radius = Math.max(size, least * pixel);
   context.beginPath();
   SHAPES[kind](context, x, y, radius);
   const open = kind === "paper" && radius > 5 * pixel;
-  context.fillStyle = open ? colours.surface : colours[kind];
+  context.fillStyle = open ? colours.surface : kind === "paper" ? colours["paper-far"] : colours[kind];
   context.strokeStyle = open ? colours.paper : colours.ground;
   context.lineWidth = (open ? 1.4 : 1) * pixel;
   context.lineJoin = "round";
@@ -117,7 +119,7 @@ function drawAbove(context) {
   if (state.hoveredEdge) drawEdges(context, [state.hoveredEdge], 2.5);
   context.save();
   context.setTransform(density, 0, 0, density, 0, 0);
-  drawLabels(context, near, Boolean(state.selected));
+  drawLabels(context, state.selected ? near : [], Boolean(state.selected)); // under a pointer they stay as they are
   context.restore();
 }
 
@@ -139,9 +141,9 @@ function drawNeighbours(context, picked) {
   drawEdges(context, ties, 1.2);
   context.globalAlpha = 1;
   const near = ties.map((edge) => otherEnd(edge, picked));
-  for (const node of [...near, picked]) drawShape(context, node.kind, node.x, node.y, node.size, view.pixel);
+  for (const node of [...near, picked]) drawShape(context, node.kind, node.x, node.y, node.size, view.pixel, PICKED_SIZE);
   context.beginPath();
-  context.arc(picked.x, picked.y, Math.max(picked.size * 1.25, 4 * view.pixel) + 4 * view.pixel, 0, 2 * Math.PI);
+  context.arc(picked.x, picked.y, Math.max(picked.size * 1.25, PICKED_SIZE * view.pixel) + 4 * view.pixel, 0, 2 * Math.PI);
   context.strokeStyle = colours[picked.kind];
   context.lineWidth = 2 * view.pixel;
   context.stroke();
@@ -158,10 +160,13 @@ function drawLabels(context, near, only) {
   context.lineJoin = "round";
   context.lineWidth = 3;
   context.strokeStyle = colours.ground;
-  const named = only || !isFar() ? new Set() : drawIslandNames(context, taken);
+  for (const { offsetLeft, offsetTop, offsetWidth, offsetHeight } of [card, zoomButtons]) {
+    taken.add(offsetLeft, offsetTop, offsetWidth, offsetHeight, null);
+  }
+  const named = only || !isFar() || nodes.length <= MAP_FROM ? new Set() : drawIslandNames(context, taken);
   const visible = [...first, ...rest].filter((node) => isShown(node) && onScreen(node));
   for (const node of visible) {
-    const reach = screenSize(node);
+    const reach = screenSize(node, only ? PICKED_SIZE : LEAST_SIZE);
     const { x, y } = place(node);
     if (reach > 4 || first.has(node)) taken.add(x - reach * 0.8, y - reach * 0.8, reach * 1.6, reach * 1.6, node, true);
   }
@@ -169,8 +174,8 @@ function drawLabels(context, near, only) {
 }
 
 const byWeight = [...nodes].sort((a, b) => weight(b) - weight(a) || a.id - b.id);
-const isFar = () => nodes.length > 300 && view.scale < 0.5;
-const screenSize = (node) => Math.max(node.size * view.scale, LEAST_SIZE);
+const isFar = () => view.scale < (nodes.length > MAP_FROM ? 0.5 : 0.3);
+const screenSize = (node, least = LEAST_SIZE) => Math.max(node.size * view.scale, least);
 const place = (node) => ({
   x: (node.x - view.x) * view.scale + view.width / 2,
   y: (node.y - view.y) * view.scale + view.height / 2,
@@ -192,7 +197,7 @@ function drawLabel(context, node, taken, always) {
     node.width = Math.max(...node.label.map((line) => context.measureText(line).width));
   }
   const [width, height] = [node.width + 4, node.label.length * LINE_HEIGHT];
-  const reach = screenSize(node) * 1.15 + (always ? 8 : 3);
+  const reach = screenSize(node, state.selected ? PICKED_SIZE : LEAST_SIZE) * 1.15 + (always ? 8 : 3);
   const { x, y } = place(node);
   const spots = [
     [x, y + reach],
@@ -223,11 +228,12 @@ function drawText(context, text, x, y) {
 // The map seen from far: each region by the concept that is most its own
 function drawIslandNames(context, taken) {
   const named = new Set();
-  context.font = `650 14px ${FONT}`;
+  context.font = `650 ${narrow.matches ? 12 : 14}px ${FONT}`;
   context.fillStyle = colours.ink;
   for (const cluster of about.clusters) {
     const node = nodes[cluster.top];
-    if (!node || !isShown(node) || cluster.r * view.scale < 40) continue;
+    if (!node || !isShown(node) || cluster.r * view.scale < (narrow.matches ? 18 : 40)) continue;
+    if (!onScreen(cluster)) continue;
     const { x, y } = place(cluster);
     const width = Math.max(...node.label.map((line) => context.measureText(line).width)) + 12;
     const height = node.label.length * 17;

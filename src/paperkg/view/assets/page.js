@@ -2,7 +2,6 @@
 
 const map = document.getElementById("map");
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const narrow = matchMedia("(max-width: 720px)");
 const MANY_EDGES = 2500;
 let network = null;
 
@@ -12,9 +11,10 @@ function start() {
   fillLegend();
   if (!nodes.length) {
     document.getElementById("empty").hidden = false;
-    document.querySelector(".zoom").hidden = true;
+    zoomButtons.hidden = true;
     return;
   }
+  if (map.clientHeight > map.clientWidth) standUpright();
   drawMap();
   listen();
 }
@@ -41,6 +41,11 @@ function fillLegend() {
     legend.append(make("label", "", box, icon(kind), make("span", "", KINDS[kind][1]), make("span", "count", number.toLocaleString("en"))));
   }
   document.querySelector(".legend").open = !narrow.matches;
+}
+
+// Places are made for a wide screen; on a tall one they lie better the other way round
+function standUpright() {
+  for (const thing of [...nodes, ...about.clusters]) [thing.x, thing.y] = [thing.y, thing.x];
 }
 
 function drawMap() {
@@ -143,11 +148,15 @@ function select(node, { lit = null, move = false, focus = false } = {}) {
   network.redraw();
 }
 
-// Bring a node into the middle of what the card leaves free
+// Bring a node and most of its neighbours into what the card leaves free
 function moveTo(node) {
   const box = card.getBoundingClientRect();
   const offset = narrow.matches ? { x: 0, y: -box.height / 2 } : { x: -(box.width + 16) / 2, y: 0 };
-  network.moveTo({ position: { x: node.x, y: node.y }, scale: Math.max(network.getScale(), 0.7), offset, animation: motion() });
+  const free = Math.min(map.clientWidth + 2 * offset.x, map.clientHeight + 2 * offset.y) / 2 - 40;
+  const reach = node.edges.map((edge) => Math.hypot(otherEnd(edge, node).x - node.x, otherEnd(edge, node).y - node.y));
+  const most = reach.sort((a, b) => a - b)[Math.floor(reach.length * 0.7)] ?? 1; // the far ones may lie outside
+  const scale = Math.min(Math.max(free / most, 0.3), 0.9);
+  network.moveTo({ position: { x: node.x, y: node.y }, scale, offset, animation: motion() });
 }
 
 function showKind(kind, show) {
@@ -156,7 +165,8 @@ function showKind(kind, show) {
   if (state.selected && !isShown(state.selected)) select(null);
   const data = network.body.data;
   data.nodes.update(nodes.filter((node) => node.kind === kind).map(({ id }) => ({ id, hidden: !show })));
-  data.edges.update(edges.map((edge) => ({ id: edge.id, hidden: lineOf(edge).hidden })));
+  const touched = edges.filter((edge) => nodes[edge.from].kind === kind || nodes[edge.to].kind === kind);
+  data.edges.update(touched.map((edge) => ({ id: edge.id, hidden: lineOf(edge).hidden })));
 }
 
 start();

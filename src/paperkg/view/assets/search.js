@@ -9,13 +9,13 @@ for (const node of nodes) {
   node.spellings = [node.name, node.title, ...(node.aliases ?? [])].filter(Boolean).map((text) => [text, key(text)]);
 }
 
-// The best spelling of a node for a query: the whole of it, its start, or a part
+// The best spelling of a node for a query: the whole of it, its start, or a part; its name before others
 function match(node, query) {
   let best = null;
   for (const [text, spelling] of node.spellings) {
     const at = spelling.indexOf(query);
     if (at < 0) continue;
-    const rank = spelling === query ? 0 : at === 0 ? 1 : 2;
+    const rank = 2 * (spelling === query ? 0 : at === 0 ? 1 : 2) + Number(text !== node.name);
     if (!best || rank < best.rank) best = { node, text, rank };
   }
   return best;

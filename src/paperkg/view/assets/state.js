@@ -5,6 +5,8 @@ const nodes = read("nodes");
 const edges = read("edges");
 const about = read("about");
 const state = { selected: null, hovered: null, hoveredEdge: null, hiddenKinds: new Set() };
+const zoomButtons = document.querySelector(".zoom");
+const narrow = matchMedia("(max-width: 720px)");
 const VERSION_OF = "version_of";
 
 const KINDS = {
