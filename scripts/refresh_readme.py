@@ -1,0 +1,75 @@
+"""Run the examples of the README and write what they print back into it: refresh_readme.py [--check].
+
+`console` blocks are shell commands after "$ ", `pycon` blocks are Python after ">>> ". They run one after the
+other in a folder that holds nothing but data/. With --check nothing is written, and the exit code is 1 where an
+output differs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import io
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+_BLOCK = re.compile(r"^```(console|pycon)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+def refreshed(text: str) -> str:
+    """Return a page with the outputs of its examples as they are now."""
+    names: dict[str, object] = {"__name__": "__readme__"}
+    with tempfile.TemporaryDirectory() as scratch, contextlib.chdir(scratch):
+        Path("data").symlink_to(ROOT / "data")
+        Path("bin").mkdir()
+        command = Path("bin", "paperkg")
+        command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m paperkg "$@"\n')
+        command.chmod(0o755)
+
+        def anew(block: re.Match[str]) -> str:
+            run = _console if block[1] == "console" else _pycon
+            return f"```{block[1]}\n{run(block[2], names)}```"
+
+        return _BLOCK.sub(anew, text)
+
+
+def _console(block: str, _: dict[str, object]) -> str:
+    path = f"{Path('bin').resolve()}{os.pathsep}{os.environ['PATH']}"
+    shown = ""
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            done = subprocess.run(
+                ["bash", "-c", line[2:]],
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                encoding="utf-8",
+                env={**os.environ, "PATH": path, "CI": "true"},
+            )
+            shown += f"{line}\n{done.stdout}"
+    return shown
+
+
+def _pycon(block: str, names: dict[str, object]) -> str:
+    shown = ""
+    for example in doctest.DocTestParser().get_examples(block):
+        first, *rest = example.source.splitlines()
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            exec(compile(example.source, "README.md", "single"), names)
+        shown += "\n".join([f">>> {first}", *(f"... {line}" for line in rest)]) + f"\n{printed.getvalue()}"
+    return shown
+
+
+if __name__ == "__main__":
+    before = README.read_text(encoding="utf-8")
+    after = refreshed(before)
+    if "--check" in sys.argv[1:]:
+        sys.exit(0 if after == before else "README.md: run scripts/refresh_readme.py")
+    README.write_text(after, encoding="utf-8")
