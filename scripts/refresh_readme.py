@@ -1,8 +1,8 @@
 """Run the examples of the README and write what they print back into it: refresh_readme.py [--check].
 
 `console` blocks are shell commands after "$ ", `pycon` blocks are Python after ">>> ". They run one after the
-other in a folder that holds nothing but data/. With --check nothing is written, and the exit code is 1 where an
-output differs.
+other in a folder that holds nothing but data/. With --check nothing is written, and the exit code is 1 where
+an output differs.
 """
 
 from __future__ import annotations
