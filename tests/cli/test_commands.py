@@ -320,6 +320,12 @@ def test_nothing_of_the_progress_is_seen_in_a_pipe(process: Command, papers: Pat
     assert "\x1b" not in ran.out
 
 
+def test_progress_is_seen_on_a_terminal(process: Command, papers: Path, tmp_path: Path) -> None:
+    ran = process("build", papers, "-o", tmp_path / "graph", FORCE_COLOR="1", TERM="xterm")
+    assert "Reading" in ran.err
+    assert ran.out == process("build", papers, "-o", tmp_path / "graph").out
+
+
 @pytest.mark.skipif(sys.platform == "win32" or not shutil.which("head"), reason="needs head")
 def test_a_pipe_that_closes_is_no_matter(process: Command, world: Path) -> None:
     command = f'"{sys.executable}" -m paperkg concepts "{world}" | head -1; exit "${{PIPESTATUS[0]}}"'

@@ -91,23 +91,23 @@ def build(
 
 
 @contextmanager
-def _progress() -> Iterator[Progress]:
-    """Show on a terminal how far a build is."""
+def _progress() -> Iterator[Progress | None]:
+    """Show how far a build is on a terminal, and nowhere else."""
+    screen = console(stderr=True)
+    if not screen.is_terminal:
+        yield None
+        return
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    screen = console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True, disable=not screen.is_terminal) as bar:
+    with Progress(*columns, console=screen, transient=True) as bar:
         task = bar.add_task("Reading", total=None)
 
         def show(done: int, total: int) -> None:
-            last = done == total
-            bar.update(
-                task,
-                description="Linking" if last else "Finding",
-                completed=done,
-                total=None if last else total,
-            )
+            if done < total:
+                bar.update(task, description="Finding", completed=done, total=total)
+            else:
+                bar.update(task, description="Linking", completed=done, total=None)
 
         yield show
 
