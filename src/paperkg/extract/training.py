@@ -1,0 +1,126 @@
+"""Training the recogniser on marked papers, by spaCy's own config and loop.
+
+Marks are records of papers: id, and concepts with their kind and the surfaces that name them in the text, each an
+exact substring; a surface counts wherever it stands, and of surfaces that overlap the longest.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+from spacy.training import Example
+from spacy.training.initialize import init_nlp
+from spacy.training.loop import train as train_loop
+from spacy.util import load_config
+
+from paperkg.extract import work
+from paperkg.extract.pipeline import RULES, make_pipeline, register
+from paperkg.model import Kind, Paper
+
+CONFIG = Path(__file__).with_name("recogniser.cfg")
+
+
+class MarksError(ValueError):
+    """Marks or papers that cannot be trained on; the message names file and line."""
+
+
+def train(
+    marks: Path, dev_marks: Path, papers: Path, output: Path, *, vectors: Path | None = None
+) -> dict[str, float]:
+    """Train a recogniser and write the best one to a folder, as spaCy writes a pipeline.
+
+    The same input on the same machine gives the same weights.
+
+    Args:
+        marks: Marked papers to learn from (JSON Lines).
+        dev_marks: Marked papers to choose the best state by.
+        papers: Their texts: id, title, abstract (JSON Lines).
+        output: The folder to write.
+        vectors: A spaCy pipeline's folder with floret vectors.
+
+    Returns:
+        Precision, recall and F1 of the mentions of `dev_marks`.
+
+    Raises:
+        MarksError: A file that cannot be read as marks or papers.
+    """
+    register()
+    paths = {"marks": str(marks), "dev_marks": str(dev_marks), "papers": str(papers)}
+    overrides: dict[str, Any] = {f"paths.{name}": path for name, path in paths.items()}
+    if vectors:
+        overrides["paths.vectors"] = str(vectors)
+    else:
+        embed = "components.paperkg_recogniser.model.tok2vec.embed"
+        overrides[f"{embed}.include_static_vectors"] = False
+    nlp = init_nlp(load_config(CONFIG, overrides=overrides, interpolate=True))
+    with TemporaryDirectory() as folder:
+        train_loop(nlp, Path(folder), use_gpu=-1)
+        best = spacy.load(Path(folder) / "model-best")
+    best.to_disk(output)
+    return {name: best.meta["performance"][name] for name in ("mentions_p", "mentions_r", "mentions_f")}
+
+
+@spacy.registry.readers("paperkg.MarkedPapers.v1")
+def read_marked(marks: str, papers: str) -> Callable[[Language], Iterator[Example]]:
+    """Make spaCy's reader of marked papers: the Doc to learn on has the rules' candidates, its twin the tags."""
+    texts = {record["id"]: record for record in _records(Path(papers), ("id", "abstract"))}
+
+    rules = make_pipeline(recogniser=None)
+    rules.select_pipes(enable=[*RULES])
+
+    def examples(nlp: Language) -> Iterator[Example]:
+        for record in _records(Path(marks), ("id", "concepts")):
+            if record["id"] not in texts:
+                raise MarksError(f"{marks}: paper {record['id']!r} is marked, but {papers} has no text of it")
+            source = texts[record["id"]]
+            paper = Paper(record["id"], source.get("title") or "", source["abstract"])
+            doc = rules(work.prepare(rules.make_doc(paper.text), paper))
+            predicted = Doc(nlp.vocab, words=[t.text for t in doc], spaces=[bool(t.whitespace_) for t in doc])
+            predicted.user_data.update(doc.user_data)
+            reference = predicted.copy()
+            for token, tag in zip(reference, gold_tags(reference, record["concepts"]), strict=True):
+                token.tag_ = tag
+            yield Example(predicted, reference)
+
+    return lambda nlp: examples(nlp)
+
+
+def gold_tags(doc: Doc, concepts: list[dict[str, Any]]) -> list[str]:
+    """Return the tag of each token, where the surfaces of concepts stand in the text."""
+    starts = {token.idx: token.i for token in doc}
+    ends = {token.idx + len(token): token.i + 1 for token in doc}
+    spans = []
+    for concept in concepts:
+        for surface in concept["surfaces"]:
+            at = doc.text.find(surface)
+            while surface and at >= 0:
+                if at in starts and at + len(surface) in ends:
+                    spans.append((starts[at], ends[at + len(surface)], Kind(concept["kind"])))
+                at = doc.text.find(surface, at + 1)
+    tags = ["O"] * len(doc)
+    for start, end, kind in sorted(spans, key=lambda span: (span[0] - span[1], span)):
+        if all(tag == "O" for tag in tags[start:end]):
+            inner = [f"I-{kind}"] * (end - start - 2)
+            tags[start:end] = [f"U-{kind}"] if end - start == 1 else [f"B-{kind}", *inner, f"L-{kind}"]
+    return tags
+
+
+def _records(path: Path, needed: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+    with path.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, start=1):
+            if not line.strip():
+                continue
+            try:
+                record = json.loads(line)
+            except ValueError as error:
+                raise MarksError(f"{path}, line {number}: not JSON ({error})") from error
+            if not isinstance(record, dict) or any(name not in record for name in needed):
+                raise MarksError(f"{path}, line {number}: a record needs {' and '.join(needed)}")
+            yield record
