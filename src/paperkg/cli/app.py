@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from paperkg import __version__
-from paperkg.cli import asking, building, exporting, viewing
+from paperkg.cli import asking, building, exporting, training, viewing
 from paperkg.cli.failures import explain
 from paperkg.cli.screen import complain
 
@@ -47,6 +47,7 @@ for command in (
     asking.shared,
     asking.concepts,
     exporting.export,
+    training.train,
 ):
     app.command()(command)
 

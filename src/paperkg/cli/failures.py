@@ -25,6 +25,7 @@ _MEANINGS = {
 def explain(error: Exception) -> str | None:
     """Say in one line what is wrong, or return None for what is a bug."""
     from paperkg.catalogue import CatalogueError
+    from paperkg.extract.marks import MarksError
     from paperkg.graph import BusyError, GraphError
     from paperkg.link import OverridesError
     from paperkg.papers import SourceError
@@ -40,6 +41,7 @@ def explain(error: Exception) -> str | None:
         BusyError,
         CatalogueError,
         GraphError,
+        MarksError,
         OverridesError,
         SourceError,
         UnknownNameError,

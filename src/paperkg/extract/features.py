@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from typing import cast
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
-import spacy
 from numpy.typing import NDArray
 from spacy.attrs import LOWER, PREFIX, SHAPE, SUFFIX
-from spacy.ml import CharacterEmbed  # noqa: F401 (registers spaCy's layers)
 from spacy.ml.staticvectors import StaticVectors
-from spacy.strings import hash_string
+from spacy.strings import get_string_id
 from spacy.tokens import Doc, Token
+from spacy.util import registry
 from thinc.api import HashEmbed, Maxout, Model, chain, concatenate, list2ragged, ragged2list, with_array
-from thinc.types import Floats2d, Ragged
+from thinc.types import Floats2d
 
 from paperkg import catalogue
 from paperkg.extract import work
@@ -24,18 +23,22 @@ from paperkg.words import singular
 _FORMS = (LOWER, PREFIX, SUFFIX, SHAPE)
 _FINDERS = ("catalogue", "coined", "terms")
 COLUMNS = len(_FORMS) + len(_FINDERS) + 2
-ROWS = (6000, 1500, 2500, 2500, 200, 200, 200, 200, 200)  # of each column's hash table
+_TABLES = (  # rows and width of each column's hash table; None for the width of the network
+    *((6000, None), (1500, 64), (2500, 64), (2500, 64)),
+    *((200, 24),) * (COLUMNS - len(_FORMS)),
+)
+_FEATURES = "paperkg.features"
 
 
 def features(doc: Doc) -> NDArray[np.uint64]:
     """Return one row a token, one hash a feature.
 
-    Columns: the word in lower case, its prefix, suffix and shape; what the catalogue, the coined names and the terms
-    take the token for and how sure they are; whether it is a plain word, an opener or a head; how often the word
-    comes in the text, whether the title has it, and how far into the text this is.
+    Columns: the word in lower case, its prefix, suffix and shape; what the catalogue, the coined names and the
+    terms take the token for and how sure they are; whether it is a plain word, an opener or a head; how often
+    the word comes in the text, whether the title has it, and how far into the text this is.
     """
     table = np.zeros((len(doc), COLUMNS), dtype=np.uint64)
-    table[:, : len(_FORMS)] = doc.to_array(_FORMS)
+    table[:, : len(_FORMS)] = doc.to_array([*_FORMS])
     spoken = _said_by_rules(doc)
     counts = Counter(singular(token.lower_) for token in doc if token.is_alpha)
     in_title = {singular(token.lower_) for token in doc if token.idx < work.title_end(doc)}
@@ -43,15 +46,8 @@ def features(doc: Doc) -> NDArray[np.uint64]:
         word = singular(token.lower_) if token.is_alpha else token.lower_
         weight = f"{min(counts[word], 4)}{word in in_title}{4 * token.i // len(doc)}"
         said = [*(spoken[finder][token.i] for finder in _FINDERS), _word_class(token, word), weight]
-        table[token.i, len(_FORMS) :] = [hash_string(text) for text in said]
+        table[token.i, len(_FORMS) :] = [get_string_id(text) for text in said]
     return table
-
-
-def _cached(doc: Doc) -> NDArray[np.uint64]:
-    key = "paperkg.features"
-    if key not in doc.user_data:
-        doc.user_data[key] = features(doc)
-    return doc.user_data[key]
 
 
 def _said_by_rules(doc: Doc) -> dict[str, list[str]]:
@@ -75,29 +71,39 @@ def _word_class(token: Token, word: str) -> str:
     return "opener" if token.lower_ in catalogue.openers() else ""
 
 
-def _extract(_model: Model[list[Doc], list[NDArray[np.uint64]]], docs: list[Doc], is_train: bool):
+def _features_of(
+    _: Model[list[Doc], list[NDArray[np.uint64]]], docs: list[Doc], is_train: bool
+) -> tuple[list[NDArray[np.uint64]], Callable[[Any], list[Doc]]]:
+    """The first layer; training asks for the same Docs again and again, and keeps their features."""
+
     def backprop(_: object) -> list[Doc]:
         return []
 
-    return [_cached(doc) for doc in docs], backprop
+    return [_kept(doc) if is_train else features(doc) for doc in docs], backprop
 
 
-@spacy.registry.architectures("paperkg.FeatureEmbed.v1")
+def _kept(doc: Doc) -> NDArray[np.uint64]:
+    if _FEATURES not in doc.user_data:
+        doc.user_data[_FEATURES] = features(doc)
+    kept: NDArray[np.uint64] = doc.user_data[_FEATURES]
+    return kept
+
+
+@registry.architectures("paperkg.FeatureEmbed.v1")  # type: ignore[untyped-decorator]
 def feature_embed(width: int, include_static_vectors: bool) -> Model[list[Doc], list[Floats2d]]:
     """Embed each token by its features, and by floret vectors where the vocabulary has them.
 
     Like spaCy's MultiHashEmbed, with the rules' findings among the features.
     """
-    embeddings = [
-        HashEmbed(width if column < 1 else width // 2 if column < 4 else 24, rows, column=column, seed=column + 1, dropout=0.0)
-        for column, rows in enumerate(ROWS)
+    embeddings: list[Model[Any, Any]] = [
+        HashEmbed(size or width, rows, column=column, seed=column + 1, dropout=0.0)
+        for column, (rows, size) in enumerate(_TABLES)
     ]
-    total = sum(e.get_dim("nO") for e in embeddings)
-    hashed = chain(Model("paperkg_features", _extract), list2ragged(), with_array(concatenate(*embeddings)))
+    total = sum(embedding.get_dim("nO") for embedding in embeddings)
+    first: Model[Any, Any] = Model("paperkg_features", _features_of)
+    embedded: Model[Any, Any] = chain(first, list2ragged(), with_array(concatenate(*embeddings)))
     if include_static_vectors:
-        embedded = concatenate(hashed, StaticVectors(width, dropout=0.0))
+        embedded = concatenate(embedded, StaticVectors(width, dropout=0.0))
         total += width
-    else:
-        embedded = hashed
-    mix = with_array(Maxout(width, total, nP=3, dropout=0.0, normalize=True))
+    mix: Model[Any, Any] = with_array(Maxout(width, total, nP=3, dropout=0.0, normalize=True))
     return chain(embedded, mix, ragged2list())

@@ -1,7 +1,7 @@
 """The pipeline: the project's components in the order that they need each other.
 
-It starts from the trained recogniser that ships, a spaCy pipeline of one component and its word vectors, or from
-``spacy.blank("en")`` where that is left out.
+It starts from the trained recogniser that ships, a spaCy pipeline of one component and its word vectors, or
+from ``spacy.blank("en")`` where that is left out.
 """
 
 from __future__ import annotations

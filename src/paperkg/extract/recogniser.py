@@ -1,7 +1,7 @@
 """The recogniser: a small network over the findings of the rules, trained on marked abstracts.
 
-Each token gets one of the tags O, B-kind, I-kind, L-kind, U-kind; a span's confidence is the mean probability of its
-tags. A softmax over a convolutional encoder: cheaper than a transition-based parser, and with probabilities.
+Each token gets one of the tags O, B-kind, I-kind, L-kind, U-kind; a span's confidence is the mean probability
+of its tags. A softmax over a convolutional encoder: cheaper than a transition-based parser, with probabilities.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from spacy.training import Example
 from thinc.api import Model
 from thinc.types import Floats2d
 
-from paperkg.extract import features, work
+from paperkg.extract import features as features  # registers its layer
+from paperkg.extract import work
 from paperkg.model import Kind
 
 NAME = "paperkg_recogniser"
@@ -73,7 +74,7 @@ def spans_of(tags: list[str]) -> list[tuple[int, int, Kind]]:
     return spans
 
 
-class Recogniser(Tagger):
+class Recogniser(Tagger):  # type: ignore[misc]  # spaCy's class has no types
     """A spaCy tagger over `TAGS` that proposes the spans it finds as candidates."""
 
     def predict(self, docs: list[Doc]) -> list[np.ndarray]:
@@ -102,9 +103,7 @@ def score_mentions(examples: Iterable[Example], **_: object) -> dict[str, float]
     gold: set[tuple[int, int, int, Kind]] = set()
     for number, example in enumerate(examples):
         doc = example.predicted
-        found |= {
-            (number, m.start, m.end, m.kind) for m in work.candidates(doc) if m.source == "recogniser"
-        }
+        found |= {(number, m.start, m.end, m.kind) for m in work.candidates(doc) if m.source == "recogniser"}
         for start, end, kind in spans_of([token.tag_ for token in example.reference]):
             span = doc[start:end]
             gold.add((number, span.start_char, span.end_char, kind))

@@ -6,7 +6,6 @@ exact substring; a surface counts wherever it stands, and of surfaces that overl
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,17 +17,14 @@ from spacy.tokens import Doc
 from spacy.training import Example
 from spacy.training.initialize import init_nlp
 from spacy.training.loop import train as train_loop
-from spacy.util import load_config
+from spacy.util import load_config, registry
 
 from paperkg.extract import work
+from paperkg.extract.marks import MarksError, read_records
 from paperkg.extract.pipeline import RULES, make_pipeline, register
 from paperkg.model import Kind, Paper
 
 CONFIG = Path(__file__).with_name("recogniser.cfg")
-
-
-class MarksError(ValueError):
-    """Marks or papers that cannot be trained on; the message names file and line."""
 
 
 def train(
@@ -67,16 +63,16 @@ def train(
     return {name: best.meta["performance"][name] for name in ("mentions_p", "mentions_r", "mentions_f")}
 
 
-@spacy.registry.readers("paperkg.MarkedPapers.v1")
+@registry.readers("paperkg.MarkedPapers.v1")  # type: ignore[untyped-decorator]
 def read_marked(marks: str, papers: str) -> Callable[[Language], Iterator[Example]]:
     """Make spaCy's reader of marked papers: the Doc to learn on has the rules' candidates, its twin the tags."""
-    texts = {record["id"]: record for record in _records(Path(papers), ("id", "abstract"))}
+    texts = {record["id"]: record for record in read_records(Path(papers), ("id", "abstract"))}
 
     rules = make_pipeline(recogniser=None)
     rules.select_pipes(enable=[*RULES])
 
     def examples(nlp: Language) -> Iterator[Example]:
-        for record in _records(Path(marks), ("id", "concepts")):
+        for record in read_records(Path(marks), ("id", "concepts")):
             if record["id"] not in texts:
                 raise MarksError(f"{marks}: paper {record['id']!r} is marked, but {papers} has no text of it")
             source = texts[record["id"]]
@@ -110,17 +106,3 @@ def gold_tags(doc: Doc, concepts: list[dict[str, Any]]) -> list[str]:
             inner = [f"I-{kind}"] * (end - start - 2)
             tags[start:end] = [f"U-{kind}"] if end - start == 1 else [f"B-{kind}", *inner, f"L-{kind}"]
     return tags
-
-
-def _records(path: Path, needed: tuple[str, ...]) -> Iterator[dict[str, Any]]:
-    with path.open(encoding="utf-8") as lines:
-        for number, line in enumerate(lines, start=1):
-            if not line.strip():
-                continue
-            try:
-                record = json.loads(line)
-            except ValueError as error:
-                raise MarksError(f"{path}, line {number}: not JSON ({error})") from error
-            if not isinstance(record, dict) or any(name not in record for name in needed):
-                raise MarksError(f"{path}, line {number}: a record needs {' and '.join(needed)}")
-            yield record

@@ -1,0 +1,31 @@
+"""Reading marked papers and their texts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+
+class MarksError(ValueError):
+    """Marks or papers that cannot be trained on; the message names file and line."""
+
+
+def read_records(path: Path, needed: tuple[str, ...]) -> Iterator[dict[str, Any]]:
+    """Read JSON Lines, one record with the needed fields a line.
+
+    Raises:
+        MarksError: A line that is no such record.
+    """
+    with path.open(encoding="utf-8") as lines:
+        for number, line in enumerate(lines, start=1):
+            if not line.strip():
+                continue
+            try:
+                record = json.loads(line)
+            except ValueError as error:
+                raise MarksError(f"{path}, line {number}: not JSON ({error})") from error
+            if not isinstance(record, dict) or any(name not in record for name in needed):
+                raise MarksError(f"{path}, line {number}: a record needs {' and '.join(needed)}")
+            yield record
