@@ -1,8 +1,8 @@
 """Terms: phrases that end in a word which says what they are ("token selection", "grounding accuracy").
 
-A phrase is a run of words that no plain word, mark or sentence end breaks. Which words are plain, and which heads
-make a phrase a technique, a task or a metric, the catalogue's word lists say; they are counts over marked
-abstracts.
+A phrase is a run of words that no plain word, mark or sentence end breaks. Which words are plain, and which
+heads make a phrase a technique, a task or a metric, the catalogue's word lists say; they are counts over
+marked abstracts.
 """
 
 from __future__ import annotations
@@ -19,8 +19,9 @@ from paperkg.words import singular
 
 _JOINTS = frozenset("-‐‑–/")
 _LONGEST = 4
-# How often readers mark a phrase, by its head's share, whether it comes back, and whether the title has it: read
-# off the same marked abstracts. The most F1 is had by taking what they mark in more than half of F1's share.
+# How often readers mark a phrase, by its head's share, whether it comes back, and whether the title has it:
+# read off the same marked abstracts. F1 is highest when a phrase counts that they mark in more than half of
+# F1's share of cases.
 _SHARE, _REPEATED, _IN_TITLE, _ENOUGH = 0.65, 0.25, 0.12, 0.3
 
 

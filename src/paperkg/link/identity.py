@@ -112,8 +112,9 @@ def _most_joined(normals: Iterable[str]) -> str:
 def definitions(paper: Paper, extraction: Extraction) -> dict[str, str]:
     """Return a paper's own short forms with their long forms, both normal.
 
-    A short form that the catalogue knows under another long form is left to the catalogue where the two long forms
-    share most of their words, as two wordings of one name do; else the paper means something of its own.
+    A short form that the catalogue knows under another long form is left to the catalogue where the two long
+    forms share most of their words, as two wordings of one name do; else the paper means something of its
+    own.
     """
     found: dict[str, str] = {}
     for a in extraction.abbreviations:

@@ -1,7 +1,7 @@
 """The normal form: what stays of a name when its spelling is taken away.
 
-Case, hyphens, the marks of LaTeX and Markdown, Unicode's look-alikes and an English plural do not count; letters,
-digits, dots and the order of the words do.
+Case, hyphens, the marks of LaTeX and Markdown, Unicode's look-alikes and an English plural do not count;
+letters, digits, dots and the order of the words do.
 """
 
 from __future__ import annotations

@@ -20,7 +20,8 @@ _INTRODUCE = re.compile(
     r"""\b(?:(?:we|paper|work|study|article)\b[^.;]{0,40}?\s(?:introduc|propos|present|develop|releas|design|build|construct|
     contribut|creat|establish|formulat|devis|derive|open-sourc|curat|coin|term|call|dub|name|offer|describ|provid)\w*
     | (?:introduced|proposed|presented|called|dubbed|termed|named|denoted|coined)\b
-    | \bour\s(?:\w+[\s-]){0,3}(?:model|method|framework|approach|benchmark|dataset|algorithm|system|pipeline)s?,?
+    |
+    \bour\s(?:\w+[\s-]){0,3}(?:model|method|framework|approach|benchmark|dataset|algorithm|system|pipeline)s?,?
     | ^(?:introducing|presenting))""",
     re.VERBOSE | re.IGNORECASE,
 )
