@@ -87,8 +87,8 @@ def _is_announced(doc: Doc, i: int) -> bool:
 def _keeps_being_used(doc: Doc, word: str, inner: list[int]) -> bool:
     """Whether a word that the text never prints in lower case comes back inside sentences, by itself.
 
-    A capital alone says little: titles, languages ("Arabic") and eponyms ("Gaussian noise") have one too. Of the
-    words that pass, readers took two in three for concepts.
+    A capital alone says little: titles, languages ("Arabic") and eponyms ("Gaussian noise") have one too. Of
+    the words that pass, readers took two in three for concepts.
     """
     if (
         len(inner) < 2
