@@ -7,6 +7,7 @@ marked abstracts.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator
 
@@ -19,6 +20,7 @@ from paperkg.words import singular
 
 _JOINTS = frozenset("-‐‑–/")
 _LONGEST = 4
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*x?")  # "2.4x" of "2.4x speedup"; the "3D" of "3D detection" is no number
 # How often readers mark a phrase, by its head's share, whether it comes back, and whether the title has it:
 # read off the same marked abstracts. F1 is highest when a phrase counts that they mark in more than half of
 # F1's share of cases.
@@ -38,7 +40,7 @@ def phrases(doc: Doc, plain: frozenset[str], openers: frozenset[str] = frozenset
     run: list[Span] = []
     for word in compounds(doc):
         last = word[-1].lower_
-        is_content = last[0].isalnum() and not last.isdigit() and last not in plain
+        is_content = last[0].isalnum() and last not in plain and not _NUMBER.fullmatch(last)
         if run and (not is_content or word[0].is_sent_start):
             yield from _phrase(doc, run)
             run = []

@@ -35,7 +35,7 @@ _INTRODUCE = re.compile(
     rf"""
       \b(?:we|paper|work|study|article)\b[^.;]{{0,40}}?\s(?:{_MAKE})\w*  # "we further propose"
     | \b(?:{_MADE})\b                                                    # "a framework called"
-    | \bour\s(?:\w+[\s-]){{0,3}}(?:{_WORK})s?,?                          # "our new method,"
+    | \bour\s(?:\w+[\s-]){{0,3}}(?:{_WORK})s?,?\s*$                     # "our new method, X"
     | ^(?:introducing|presenting)
     """,
     re.VERBOSE | re.IGNORECASE,
@@ -96,6 +96,8 @@ def role_of(sentence: str, start: int, end: int, kind: Kind, *, coined: bool, pl
     if kind in (Kind.TASK, Kind.METRIC, Kind.KEYWORD):
         return USUAL[kind]
     before, after = sentence[:start], sentence[end:]
+    if place == 0 and not before.strip() and after.lstrip().startswith(":"):
+        return Role.INTRODUCES  # a title: "X: What X does"
     if _is_introduced(before, after) or (coined and _SUBJECT_ACTS.match(after)):
         return Role.INTRODUCES
     if kind in (Kind.MODEL, Kind.TECHNIQUE):
