@@ -50,8 +50,8 @@ _WINDOW = 400
 _EVALUATED = re.compile(
     r"""
       \b(?:experiment\w*|evaluat\w+|results?|benchmark\w*|datasets?|tested|validat\w+|performance|accuracy)\b
-      [^.;]{0,200}?\b(?:on|across|over|with|in|from)\s   # "experiments are run on X"
-    | ^\W*(?:across|on)\s                                # "On X, ..."
+      [^.;]{0,200}?\b(?:on|across)\s   # "experiments are run on X"
+    | ^\W*(?:across|on)\s[^.;]{0,60}$                    # "On X, ..."
     | benchmarks?\s?[—–:(]                               # "three benchmarks (X"
     """,
     re.VERBOSE | re.IGNORECASE,
