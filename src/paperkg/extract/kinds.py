@@ -50,9 +50,9 @@ _WINDOW = 400
 _EVALUATED = re.compile(
     r"""
       \b(?:experiment\w*|evaluat\w+|results?|benchmark\w*|datasets?|tested|validat\w+|performance|accuracy)\b
-      [^.;]{0,200}?\b(?:on|across)\s   # "experiments are run on X"
+      [^.;]{0,200}?\b(?:on|across)\s[^.;]{0,60}$       # "experiments are run on A, B and X"
     | ^\W*(?:across|on)\s[^.;]{0,60}$                    # "On X, ..."
-    | benchmarks?\s?[—–:(]                               # "three benchmarks (X"
+    | benchmarks?\s?[—–:(][^.;)]{0,100}$                 # "three benchmarks (A, B and X"
     """,
     re.VERBOSE | re.IGNORECASE,
 )
