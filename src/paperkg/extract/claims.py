@@ -39,6 +39,8 @@ _AGAINST = re.compile(
     r"\b(?:over|than|compared (?:to|with)|against|relative to|versus|vs\.?|outperform\w*|surpass\w*)\s+", re.I
 )
 _BENCHMARKS = frozenset({Kind.BENCHMARK, Kind.DATASET})
+# Characters between a number and its benchmark; one that is farther off is mostly another result's.
+_FARTHEST_AFTER, _FARTHEST_BEFORE = 40, 100
 _SYSTEMS = frozenset({Kind.MODEL, Kind.TECHNIQUE})
 
 
@@ -74,10 +76,10 @@ def find_claims(text: str, start: int, end: int, mentions: Sequence[Mention]) ->
         stop = at + len(value)
         if any(m.start < stop and at < m.end for m in mentions):
             continue  # the number belongs to a name
-        metric = _nearest(mentions, at, stop, Kind.METRIC)
+        metric = _nearest([m for m in mentions if m.kind is Kind.METRIC], at, stop)
         if not (_RATIO.search(value) or (metric and "." in value)):
             continue  # a count or a year, as far as one can tell
-        benchmark = _nearest(mentions, at, stop, *_BENCHMARKS)
+        benchmark = _benchmark_of(mentions, at, stop)
         system = next((m for m in mentions if m.kind in _SYSTEMS and m.end <= at), None)  # often the subject
         baseline = _baseline(text, stop, end, mentions)
         involved = [m for m in (metric, benchmark, system) if m is not None]
@@ -96,9 +98,15 @@ def _words(text: str, mention: Mention | None) -> str | None:
     return text[mention.start : mention.end] if mention else None
 
 
-def _nearest(mentions: Iterable[Mention], start: int, end: int, *kinds: Kind) -> Mention | None:
-    near = [m for m in mentions if m.kind in kinds]
-    return min(near, key=lambda m: (max(m.start - end, start - m.end), m.start), default=None)
+def _nearest(mentions: Iterable[Mention], start: int, end: int) -> Mention | None:
+    return min(mentions, key=lambda m: (max(m.start - end, start - m.end), m.start), default=None)
+
+
+def _benchmark_of(mentions: Iterable[Mention], start: int, end: int) -> Mention | None:
+    """The benchmark right after a number ("87.3% on X"), else the last one before ("on X, it has 87.3%")."""
+    benchmarks = [m for m in mentions if m.kind in _BENCHMARKS]
+    follows = next((m for m in benchmarks if 0 <= m.start - end <= _FARTHEST_AFTER), None)
+    return follows or _nearest([m for m in benchmarks if 0 <= start - m.end <= _FARTHEST_BEFORE], start, end)
 
 
 def _baseline(text: str, start: int, end: int, mentions: Iterable[Mention]) -> Mention | None:
