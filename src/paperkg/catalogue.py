@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -33,8 +34,6 @@ FILES = {
     "tasks.csv": Kind.TASK,
     "metrics.csv": Kind.METRIC,
 }
-
-
 HEAD_COLUMNS = ("head", "kind", "share")
 
 
@@ -78,20 +77,31 @@ def read(path: Path, kind: Kind) -> Iterator[Entry]:
     """Read one catalogue file.
 
     Raises:
-        CatalogueError: A row without a name, or with other columns than `COLUMNS`.
+        CatalogueError: A row without a name or with other columns than `COLUMNS`, or a file that is no CSV in
+            UTF-8.
     """
-    with path.open(encoding="utf-8-sig", newline="") as lines:
-        rows = csv.DictReader(lines, strict=True)
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise CatalogueError(f"{path}: not a text in UTF-8 ({error})") from error
+    rows = csv.DictReader(io.StringIO(text, newline=""), strict=True)
+    try:
         if tuple(rows.fieldnames or ()) != COLUMNS:
             raise CatalogueError(f"{path}: the first line must be {','.join(COLUMNS)}")
         for row in rows:
-            if None in row or None in row.values():
-                raise CatalogueError(f"{path}, line {rows.line_num}: a row has {len(COLUMNS)} columns")
-            cells = {column: value.strip() for column, value in row.items()}
-            if not cells["name"]:
-                raise CatalogueError(f"{path}, line {rows.line_num}: a row needs a name")
-            aliases = tuple(filter(None, (alias.strip() for alias in cells["aliases"].split(";"))))
-            yield Entry(kind, cells["name"], aliases, cells["family"], cells["paper"], cells["address"])
+            yield _entry(row, kind, f"{path}, line {rows.line_num}")
+    except csv.Error as error:
+        raise CatalogueError(f"{path}, line {rows.line_num}: not a row of CSV ({error})") from error
+
+
+def _entry(row: dict[str, str], kind: Kind, place: str) -> Entry:
+    if None in row or None in row.values():
+        raise CatalogueError(f"{place}: a row has {len(COLUMNS)} columns")
+    cells = {column: value.strip() for column, value in row.items()}
+    if not cells["name"]:
+        raise CatalogueError(f"{place}: a row needs a name")
+    aliases = tuple(filter(None, (alias.strip() for alias in cells["aliases"].split(";"))))
+    return Entry(kind, cells["name"], aliases, cells["family"], cells["paper"], cells["address"])
 
 
 @cache

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from spacy.language import Language
 
 __all__ = ["extract"]
+
+_SURROGATE = re.compile("[\ud800-\udfff]")  # half a character, from a broken source: spaCy takes none
 
 
 def extract(papers: Iterable[Paper], nlp: Language | None = None) -> Iterator[Extraction]:
@@ -24,11 +27,12 @@ def extract(papers: Iterable[Paper], nlp: Language | None = None) -> Iterator[Ex
     from paperkg.extract.pipeline import make_pipeline
 
     nlp = nlp or make_pipeline()
-    docs = (work.prepare(nlp.make_doc(paper.text), paper) for paper in papers)
+    docs = (work.prepare(nlp.make_doc(_SURROGATE.sub("\ufffd", paper.text)), paper) for paper in papers)
     for doc in nlp.pipe(docs):
+        sentences = doc.sents if doc.has_annotation("SENT_START") else ()
         yield Extraction(
             mentions=tuple(work.mentions(doc)),
             abbreviations=tuple(work.abbreviations(doc)),
             claims=tuple(work.claims(doc)),
-            sentences=tuple((s.start_char, s.end_char) for s in doc.sents if s.text.strip()),
+            sentences=tuple((s.start_char, s.end_char) for s in sentences if s.text.strip()),
         )

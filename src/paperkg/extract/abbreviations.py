@@ -8,6 +8,7 @@ words before the bracket; the first must open a word.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -27,15 +28,18 @@ def find_abbreviations(text: str, start: int, end: int) -> list[Abbreviation]:
     >>> text[a.short_start:a.short_end], text[a.long_start:a.long_end]
     ('GTO', 'Group Tree Optimization')
     """
-    found = []
-    for bracket in _BRACKET.finditer(text, start, end):
+    found: list[Abbreviation] = []
+    brackets = list(_BRACKET.finditer(text, start, end))
+    words = list(_WORD.finditer(text, start, brackets[-1].start())) if brackets else []
+    for bracket in brackets:
         short = bracket.group(1)
         if len(short) > 2 and short.endswith("s"):
             short = short[:-1]  # "LLMs" stands for a plural
         if not _is_short_form(short):
             continue
         words_allowed = min(len(short) + 5, len(short) * 2)
-        before = list(_WORD.finditer(text, start, bracket.start()))[-words_allowed:]
+        nearest = bisect_left(words, bracket.start(), key=re.Match.start)
+        before = words[max(0, nearest - words_allowed) : nearest]
         if not before or text[before[-1].end() : bracket.start()].strip("*_ \"'”’"):
             continue
         window = before[0].start()
@@ -75,8 +79,8 @@ def best_long_form(short: str, long: str) -> int | None:
 @Language.component("paperkg_abbreviations", requires=["token.is_sent_start"])
 def abbreviations(doc: Doc) -> Doc:
     """Find the abbreviations that each sentence defines."""
-    found = work.abbreviations(doc)
-    if "(" in doc.text:
+    text, found = work.text(doc), work.abbreviations(doc)
+    if "(" in text:
         for sentence in doc.sents:
-            found.extend(find_abbreviations(doc.text, sentence.start_char, sentence.end_char))
+            found.extend(find_abbreviations(text, sentence.start_char, sentence.end_char))
     return doc

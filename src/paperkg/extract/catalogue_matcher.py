@@ -1,10 +1,12 @@
 """The catalogue matcher: finds the names that the catalogue knows, however they are hyphenated.
 
-Words are compared as pieces: letters and digits apart, hyphens and spaces dropped, a plural at the end allowed,
-so that "GSM8K" meets "GSM-8K" and "vision-language model" meets "Vision Language Models". How case counts:
+Words are compared as pieces: letters and digits apart, hyphens and spaces dropped, a plural at the end
+allowed, so that "GSM8K" meets "GSM-8K" and "vision-language model" meets "Vision Language Models". How case
+counts:
 
-- a name of one word with letters only and a capital ("MATH", "Adam", "ImageNet") must be printed just so, or at
-  least with a capital inside where it has one ("IMAGENET"), for in lower case it may be a plain word ("RoPE");
+- a name of one word with letters only and a capital ("MATH", "Adam", "ImageNet") must be printed just so, or
+  at least with a capital inside where it has one ("IMAGENET"), for in lower case it may be a plain word
+  ("RoPE");
 - all others ("GPT-4", "Common Crawl", "contrastive learning") are met in any case.
 """
 

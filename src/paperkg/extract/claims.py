@@ -1,69 +1,92 @@
 """Claims: the numbers that a paper reports, each with what its own sentence says of it."""
+# ruff: noqa: SIM905 (a list of words reads best as words)
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Sequence
 
 from spacy.language import Language
-from spacy.tokens import Doc, Span
+from spacy.tokens import Doc
 
 from paperkg.extract import work
 from paperkg.model import Claim, Kind, Mention
 
 _VALUE = re.compile(
-    r"""(?<![\w.$^{\\-]) (?P<value>
-        \$?[<>~≈+\-−±]?\s?\d+(?:[.,]\d+)*
-        (?: \s?(?:\\?%|\\times\$?|×|[xX](?![\w-])) \$? | \s?(?:percentage\ )?(?:points?|pp)\b | \$?)
-    )(?![\w-]*\w)""",
+    r"""
+    (?<![\w.$^{\\-])
+    \$?[<>~≈+\-−±]?\s?
+    \d{1,15}(?:[.,]\d{1,15}){0,5}
+    (?:
+        \s?(?:\\?%|\\times\$?|×|[xX](?![\w-]))\$?   # 7.4\%  13.2x  $25\times$
+      | \s?(?:percentage\ )?(?:points?|pp)\b
+      | \$?
+    )
+    (?!-*\w)                                        # not 3-shot, not 8B
+    """,
     re.VERBOSE,
 )
 _RATIO = re.compile(r"%|\\times|×|[xX]$|point|pp$")
-_REPORT = re.compile(
-    r"""\b(?:achiev\w+|attain\w*|reach\w*|obtain\w*|outperform\w*|improv\w+|increas\w+|reduc\w+|boost\w*|surpass\w*|
-    exceed\w*|gain\w*|scor\w+|yield\w*|deliver\w*|accelerat\w+|speed\w*|decreas\w+|lower\w*|drop\w*|faster|better|
-    higher|fewer|less|more\ than|up\ to|only|within|from|by|cut\w*|sav\w+|retain\w*|record\w*|accuracy|success\ rate|
-    enabl\w+|maintain\w*|find\w*|show\w*|fail\w*|declin\w+)\b""",
-    re.VERBOSE | re.IGNORECASE,
-)
+_REPORTING = """
+    achiev\\w+ attain\\w* reach\\w* obtain\\w* outperform\\w* improv\\w+ increas\\w+ reduc\\w+ boost\\w*
+    surpass\\w* exceed\\w* gain\\w* scor\\w+ yield\\w* deliver\\w* accelerat\\w+ speed\\w* decreas\\w+
+    lower\\w* drop\\w* cut\\w* sav\\w+ retain\\w* record\\w* enabl\\w+ maintain\\w* find\\w* show\\w* fail\\w*
+    declin\\w+ faster better higher fewer less more\\sthan up\\sto only within from by accuracy success\\srate
+""".split()
+_REPORT = re.compile(rf"\b(?:{'|'.join(_REPORTING)})\b", re.IGNORECASE)
 _AGAINST = re.compile(
     r"\b(?:over|than|compared (?:to|with)|against|relative to|versus|vs\.?|outperform\w*|surpass\w*)\s+", re.I
 )
+_BENCHMARKS = frozenset({Kind.BENCHMARK, Kind.DATASET})
+# Characters between a number and its benchmark; one that is farther off is mostly another result's.
+_FARTHEST_AFTER, _FARTHEST_BEFORE = 40, 100
+_SYSTEMS = frozenset({Kind.MODEL, Kind.TECHNIQUE})
 
 
 @Language.component("paperkg_claims", requires=["token.is_sent_start"])
 def claims(doc: Doc) -> Doc:
     """Find the reported numbers of each sentence that holds one and a word of reporting."""
-    mentions = work.mentions(doc)
+    text, mentions = work.text(doc), work.mentions(doc)
     for sentence in doc.sents:
-        if any(map(str.isdigit, sentence.text)) and _REPORT.search(sentence.text):
-            inside = [m for m in mentions if sentence.start_char <= m.start < sentence.end_char]
-            work.claims(doc).extend(_claims_of(sentence, inside))
+        start, end = sentence.start_char, sentence.end_char
+        if re.search(r"\d", sentence.text) and _REPORT.search(text, start, end):
+            first = bisect_left(mentions, start, key=lambda m: m.start)
+            inside = mentions[first : bisect_left(mentions, end, key=lambda m: m.start)]
+            work.claims(doc).extend(find_claims(text, start, end, inside))
     return doc
 
 
-def _claims_of(sentence: Span, mentions: list[Mention]) -> Iterator[Claim]:
-    text, start, end = sentence.doc.text, sentence.start_char, sentence.end_char
+def find_claims(text: str, start: int, end: int, mentions: Sequence[Mention]) -> Iterator[Claim]:
+    r"""Yield the claims of one sentence, ``text[start:end]``: ratios, and scores beside a metric.
+
+    Args:
+        text: A paper's text.
+        start: Where the sentence starts.
+        end: One past its end.
+        mentions: What the sentence names, in the order of the text.
+
+    >>> text = "It is 2.4x faster."
+    >>> [claim.value for claim in find_claims(text, 0, len(text), [])]
+    ['2.4x']
+    """
     for found in _VALUE.finditer(text, start, end):
-        value = found.group("value").strip()
-        at, stop = (
-            found.start("value") + len(found.group("value")) - len(found.group("value").lstrip()),
-            found.end("value"),
-        )
+        value = found.group().strip()
+        at = found.end() - len(found.group().lstrip())
+        stop = at + len(value)
         if any(m.start < stop and at < m.end for m in mentions):
-            continue
-        metric = _nearest(mentions, at, stop, {Kind.METRIC})
-        if not (_RATIO.search(value) or (metric and _is_score(value))):
-            continue
-        benchmark = _nearest(mentions, at, stop, {Kind.BENCHMARK, Kind.DATASET})
-        system = _before(mentions, at, {Kind.MODEL, Kind.TECHNIQUE})
+            continue  # the number belongs to a name
+        metric = _nearest([m for m in mentions if m.kind is Kind.METRIC], at, stop)
+        if not (_RATIO.search(value) or (metric and "." in value)):
+            continue  # a count or a year, as far as one can tell
+        benchmark = _benchmark_of(mentions, at, stop)
+        system = next((m for m in mentions if m.kind in _SYSTEMS and m.end <= at), None)  # often the subject
         baseline = _baseline(text, stop, end, mentions)
         involved = [m for m in (metric, benchmark, system) if m is not None]
-        first, last = min([at, *(m.start for m in involved)]), max([stop, *(m.end for m in involved)])
         yield Claim(
-            first,
-            last,
-            text[at:stop].strip(),
+            min([at, *(m.start for m in involved)]),
+            max([stop, *(m.end for m in involved)]),
+            value,
             metric=_words(text, metric),
             benchmark=_words(text, benchmark),
             system=_words(text, system),
@@ -71,29 +94,22 @@ def _claims_of(sentence: Span, mentions: list[Mention]) -> Iterator[Claim]:
         )
 
 
-def _is_score(value: str) -> bool:
-    """Whether a bare number may be a score: a fraction or one with a decimal point, not a count or a year."""
-    return "." in value
-
-
 def _words(text: str, mention: Mention | None) -> str | None:
     return text[mention.start : mention.end] if mention else None
 
 
-def _nearest(mentions: Iterable[Mention], start: int, end: int, kinds: set[Kind]) -> Mention | None:
-    near = [m for m in mentions if m.kind in kinds]
-    return min(near, key=lambda m: (max(m.start - end, start - m.end), m.start), default=None)
+def _nearest(mentions: Iterable[Mention], start: int, end: int) -> Mention | None:
+    return min(mentions, key=lambda m: (max(m.start - end, start - m.end), m.start), default=None)
 
 
-def _before(mentions: Iterable[Mention], start: int, kinds: set[Kind]) -> Mention | None:
-    """The first mention of a sentence is most often its subject."""
-    return next((m for m in mentions if m.kind in kinds and m.end <= start), None)
+def _benchmark_of(mentions: Iterable[Mention], start: int, end: int) -> Mention | None:
+    """The benchmark right after a number ("87.3% on X"), else the last one before ("on X, it has 87.3%")."""
+    benchmarks = [m for m in mentions if m.kind in _BENCHMARKS]
+    follows = next((m for m in benchmarks if 0 <= m.start - end <= _FARTHEST_AFTER), None)
+    return follows or _nearest([m for m in benchmarks if 0 <= start - m.end <= _FARTHEST_BEFORE], start, end)
 
 
-def _baseline(text: str, start: int, end: int, mentions: list[Mention]) -> Mention | None:
+def _baseline(text: str, start: int, end: int, mentions: Iterable[Mention]) -> Mention | None:
+    """The first system after a word that sets a result against one."""
     cue = _AGAINST.search(text, start, end)
-    if not cue:
-        return None
-    return next(
-        (m for m in mentions if m.start >= cue.start() and m.kind in {Kind.MODEL, Kind.TECHNIQUE}), None
-    )
+    return next((m for m in mentions if cue and m.start >= cue.start() and m.kind in _SYSTEMS), None)

@@ -33,9 +33,9 @@ _FEATURES = "paperkg.features"
 def features(doc: Doc) -> NDArray[np.uint64]:
     """Return one row a token, one hash a feature.
 
-    Columns: the word in lower case, its prefix, suffix and shape; what the catalogue, the coined names and the
-    terms take the token for and how sure they are; whether it is a plain word, an opener or a head; how often
-    the word comes in the text, whether the title has it, and how far into the text this is.
+    Columns: the word in lower case, its prefix, suffix and shape; what the catalogue, the coined names and
+    the terms take the token for and how sure they are; whether it is a plain word, an opener or a head; how
+    often the word comes in the text, whether the title has it, and how far into the text this is.
     """
     table = np.zeros((len(doc), COLUMNS), dtype=np.uint64)
     table[:, : len(_FORMS)] = doc.to_array([*_FORMS])

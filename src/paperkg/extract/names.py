@@ -1,4 +1,5 @@
-"""How names look: words with an inner capital, a digit or all capitals ("MILR", "World2Minecraft", "UI-Ins-7B")."""
+"""How names look: an inner capital, a digit, all capitals ("MILR", "World2Minecraft", "UI-Ins-7B")."""
+# ruff: noqa: SIM905 (a list of words reads best as words)
 
 from __future__ import annotations
 
@@ -9,46 +10,67 @@ from spacy.tokens import Doc, Span
 
 from paperkg.extract.terms import compounds
 
+_LONGEST = 60  # characters; what goes on for longer is an address, a formula or a sequence
 _SIZE = re.compile(r"(?:\d+(?:\.\d+)?[BMT]|[xX]\d+|v?\d+(?:\.\d+)*|[A-Z]\d+|\d+[KkDd])")
-_GLUE = frozenset("/._@\\{^$")
-_TIERS = frozenset(
-    "Opus Sonnet Haiku Pro Flash Ultra Mini Nano Turbo Max Lite Instruct Chat Base Large Small Verified Hard Plus".split()
-)
-_TAILS = frozenset(  # the second half of a compound that is no name: "LLM-based", "GPU-parallel"
-    """agnostic assisted augmented aware based centric conditioned controlled dependent driven enabled enhanced
-    equipped free friendly generated grade grounded guided hungry independent induced informed inspired integrated
-    intensive invariant labeled level like ly only oriented parallel powered related scale sensitive shot side
-    specific style to trained tuned type wide wise""".split()
-)
 _MEASURE = re.compile(
     r"\d+(?:\.\d+)?[-\s]?(?:[A-Za-z]|[GTMk]?Hz|FP|fps|ms|nm|[GMTk]B|NFE|shot|bit|\w?bit|DoF)s?"
 )
-_NO_NAMES = frozenset(  # capitals that stand for no concept
-    """AI ACL AAAI CVPR DeepMind Google Hugging ICCV ICLR ICML JSON JPEG LaTeX Meta Microsoft NeurIPS NVIDIA OpenAI
-    OpenSource PyPI PyTorch RGB RGBD CT EEG MRI FPGA NLP QA API APIs AUC CPU CPUs CUDA DNA GB GPU GPUs GitHub HTML HTTP HTTPS IDs II III IID IO IT IV KB ML MB OOD
-    OpenReview PDF PhD RAM RNA SOTA TB TPU TPUs UI UK URL URLs US USA VRAM XML""".split()
+_GLUE = frozenset("/._@\\{^$")
+_TIERS = frozenset(
+    """
+    Opus Sonnet Haiku Pro Flash Ultra Mini Nano Turbo Max Lite Instruct Chat Base Large Small Verified Hard
+    Plus
+    """.split()
 )
+_TAILS = frozenset(  # the second half of a compound that is no name: "LLM-based", "GPU-parallel"
+    """
+    agnostic assisted augmented aware based centric conditioned controlled dependent driven enabled enhanced
+    equipped free friendly generated grade grounded guided hungry independent induced informed inspired
+    integrated intensive invariant labeled level like ly only oriented parallel powered related scale
+    sensitive shot side specific style to trained tuned type wide wise
+    """.split()
+)
+_NO_NAMES = frozenset(  # capitals that stand for no concept: places, companies, file formats, hardware, units
+    """
+    AAAI ACL AI API APIs AUC CPU CPUs CT CUDA CVPR DNA DeepMind EEG FPGA GB GPU GPUs GitHub Google HTML HTTP
+    HTTPS Hugging ICCV ICLR ICML ID IDs II III IID IO IT IV JPEG JSON KB LaTeX MB ML MRI Meta Microsoft NLP
+    NVIDIA NeurIPS OOD OpenAI OpenReview OpenSource PDF PhD PyPI PyTorch QA RAM RGB RGBD RNA SOTA TB TPU TPUs
+    UI UK URL URLs US USA VRAM XML
+    """.split()
+)
+_HYPHENS = "-‐‑–"
 
 
 def is_name(word: str) -> bool:
     """Whether a word without spaces looks like a name wherever it stands.
 
-    >>> [is_name(w) for w in ("MILR", "World2Minecraft", "UI-Ins-7B", "GPU-parallel", "Deep", "Text-to-Image")]
-    [True, True, True, False, False, False]
+    >>> [is_name(word) for word in ("MILR", "World2Minecraft", "UI-Ins-7B", "GPU-parallel", "Text-to-Image")]
+    [True, True, True, False, False]
     """
-    parts = [part for part in re.split(r"[-‐‑–/]", word) if part]
-    if not parts or word in _NO_NAMES or parts[-1].lower() in _TAILS or _MEASURE.fullmatch(word):
+    parts = [part for part in re.split(rf"[{_HYPHENS}/]", word) if part]
+    if not parts or len(word) > _LONGEST or word in _NO_NAMES or parts[-1].lower() in _TAILS:
         return False
-    return any(map(_looks_coined, parts)) or bool(re.fullmatch(r"[A-Z]\w+(?:[-‐‑]\d+(?:\.\d+)*\w*)+", word))
+    return not _MEASURE.fullmatch(word) and (any(map(_looks_coined, parts)) or _is_numbered(word, parts))
 
 
 def _looks_coined(part: str) -> bool:
     if part in _NO_NAMES:
         return False
-    capitals = sum(map(str.isupper, part))
     inner = any(map(str.isupper, part[1:]))
-    mixed = capitals >= 1 and any(map(str.isdigit, part)) and len(part) > 2
+    mixed = any(map(str.isupper, part)) and any(map(str.isdigit, part)) and len(part) > 2
     return (inner and part.rstrip("s") != part[:1]) or mixed
+
+
+def _is_numbered(word: str, parts: list[str]) -> bool:
+    """Whether a capitalised word is followed by versions only: "Vicuna-1.3", "Phi-3"."""
+    first, *versions = parts
+    return (
+        "A" <= first[0] <= "Z"
+        and len(first) > 1
+        and "/" not in word
+        and bool(versions)
+        and all(version[0].isdigit() for version in versions)
+    )
 
 
 def names(doc: Doc) -> Iterator[Span]:

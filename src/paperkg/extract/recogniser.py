@@ -1,7 +1,7 @@
 """The recogniser: a small network over the findings of the rules, trained on marked abstracts.
 
 Each token gets one of the tags O, B-kind, I-kind, L-kind, U-kind; a span's confidence is the mean probability
-of its tags. A softmax over a convolutional encoder: cheaper than a transition-based parser, with probabilities.
+of its tags. A softmax over a convolutional encoder is cheaper than a transition-based parser and has them.
 """
 
 from __future__ import annotations

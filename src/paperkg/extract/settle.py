@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from spacy.language import Language
@@ -14,15 +14,19 @@ from spacy.util import filter_spans
 from paperkg.extract import work
 from paperkg.model import Abbreviation, Kind, Mention
 
+# Whose word counts where two components take the same span for different things. The catalogue knows, and the
+# look of a name and the words beside it say much; a phrase's last word says less, whether the phrase stands
+# in the text ("terms") or is the long form of an abbreviation ("definition"); a keyword says nothing of its
+# kind. A component that is not listed counts like "terms", and its confidence decides.
 _TRUST = {"catalogue": 2, "coined": 2, "terms": 1, "definition": 1, "keywords": 0}
+_MOST_DEFINITIONS = 200  # each costs a search of the text; abstracts have a dozen at most
 
 
 @Language.component("paperkg_settle")
 def settle(doc: Doc) -> Doc:
     """Choose the mentions and write them to ``doc.ents``, ``doc.spans["mentions"]`` and the work space."""
     candidates = work.candidates(doc)
-    for abbreviation in work.abbreviations(doc):
-        candidates.extend(_definition(doc, abbreviation, candidates))
+    candidates.extend(_of_definitions(work.text(doc), work.abbreviations(doc), candidates))
     chosen = choose(candidates)
     work.mentions(doc)[:] = chosen
     spans = [doc.char_span(m.start, m.end, label=str(m.kind)) for m in chosen]
@@ -32,11 +36,11 @@ def settle(doc: Doc) -> Doc:
     return doc
 
 
-def choose(candidates: list[Mention]) -> list[Mention]:
+def choose(candidates: Sequence[Mention]) -> list[Mention]:
     """Keep candidates that do not overlap: the longest first, of equals the more trusted source.
 
-    A named benchmark goes before any longer phrase that holds its name ("VBench" before "VBench score"), and a
-    keyword, which says least, yields to anything.
+    A named benchmark goes before any longer phrase that holds its name ("VBench" before "VBench score"), and
+    a keyword, which says least, yields to anything.
 
     >>> a = Mention(0, 9, Kind.TASK, "terms", 0.5)
     >>> b = Mention(4, 9, Kind.MODEL, "catalogue", 0.9)
@@ -64,20 +68,40 @@ def _precedence(mention: Mention) -> tuple[object, ...]:
     return rank, -length, -_TRUST.get(mention.source, 1), -mention.confidence, mention.start, mention.kind
 
 
-def _definition(doc: Doc, definition: Abbreviation, candidates: list[Mention]) -> Iterator[Mention]:
-    """Give a short form the kind of its long form, or the long form that of the short one, wherever they stand."""
-    long = (definition.long_start, definition.long_end)
-    short = (definition.short_start, definition.short_end)
-    model = _best(candidates, long) or _best(candidates, short)
-    if model is None:
-        return
-    model = replace(model, source="definition")
-    yield replace(model, start=long[0], end=long[1])
-    name = re.escape(doc.text[slice(*short)])
-    for place in re.finditer(rf"(?<![\w-]){name}s?(?![\w-])", doc.text):
-        yield replace(model, start=place.start(), end=place.end())
+def _of_definitions(
+    text: str, definitions: Sequence[Abbreviation], candidates: Sequence[Mention]
+) -> list[Mention]:
+    """Give a short form the kind of its long form, or the other way round, wherever the short form stands."""
+    at_span: dict[tuple[int, int], list[Mention]] = defaultdict(list)
+    for mention in candidates:
+        if mention.kind is not Kind.KEYWORD:
+            at_span[mention.start, mention.end].append(mention)
+    made: list[Mention] = []
+    for definition in definitions[:_MOST_DEFINITIONS]:
+        long = (definition.long_start, definition.long_end)
+        short = (definition.short_start, definition.short_end)
+        known = at_span[long] or at_span[short]
+        if known:
+            best = replace(min(known, key=_precedence), source="definition")
+            spans = (long, *_places(text, text[slice(*short)]))
+            of_this = [replace(best, start=start, end=end) for start, end in spans]
+            for mention in of_this:
+                at_span[mention.start, mention.end].append(mention)  # a later definition may rest on this one
+            made += of_this
+    return made
 
 
-def _best(candidates: list[Mention], span: tuple[int, int]) -> Mention | None:
-    at_span = [m for m in candidates if (m.start, m.end) == span and m.kind is not Kind.KEYWORD]
-    return min(at_span, key=_precedence, default=None)
+def _places(text: str, name: str) -> Iterator[tuple[int, int]]:
+    """Yield where a name stands as a word of its own, a plural's s with it."""
+    start = text.find(name)
+    while start >= 0:
+        end = start + len(name)
+        end += text.startswith("s", end)
+        if not (_goes_on(text[start - 1 : start]) or _goes_on(text[end : end + 1])):
+            yield start, end
+        start = text.find(name, start + 1)
+
+
+def _goes_on(char: str) -> bool:
+    """Whether a word goes on with a character."""
+    return char == "-" or char == "_" or char.isalnum()

@@ -1,4 +1,4 @@
-"""The tokenizer: words, numbers and single marks, cut so that every concept's span starts and ends at a token.
+"""The tokenizer: words, numbers and single marks, cut so that every concept starts and ends at a token.
 
 spaCy's English tokenizer keeps "LLaMA-3.1-8B", "(GTO)," or "**MILR**" in pieces that depend on their
 neighbours; here hyphens, slashes, brackets and the marks of LaTeX and Markdown always stand alone.
@@ -11,20 +11,20 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
+from spacy.util import registry
 from spacy.vocab import Vocab
 
 _TOKEN = re.compile(
     r"""
-      (?:e\.g|i\.e|w\.r\.t|a\.k\.a|et\ al|vs|cf|resp|Fig|Eq|Sec|Tab|approx)\.(?!\w)   # their dot ends no sentence
-    | \\[A-Za-z]+                                       # a LaTeX command
-    | \d+(?:[.,]\d+)*(?:[^\W_]+)?                       # 3,810  87.3  8B  2nd
-    | [^\W_]+(?:\.\d+[^\W\d_]*)*                       # word, Qwen2.5, GPT4.1v
-    | ['’](?:s|t|re|ve|ll|d|m)\b                        # the rest of model's, don't
+      (?:e\.g|i\.e|w\.r\.t|a\.k\.a|et\ al|vs|cf|resp|Fig|Eq|Sec|Tab|approx)\.(?!\w)  # no sentence's end
+    | \\[A-Za-z]+                      # a LaTeX command
+    | \d+(?:[.,]\d+)*(?:[^\W_]+)?     # 3,810  87.3  8B  2nd
+    | [^\W_]+(?:\.\d+[^\W\d_]*)*      # word, Qwen2.5, GPT4.1v
+    | ['’](?:s|t|re|ve|ll|d|m)\b       # the rest of model's, don't
     | \s+
-    | .                                                 # any other mark
+    | .                                # any other mark
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -66,7 +66,7 @@ class WordTokenizer:
         return self
 
 
-@spacy.registry.tokenizers("paperkg.WordTokenizer.v1")  # type: ignore[untyped-decorator]
+@registry.tokenizers("paperkg.WordTokenizer.v1")  # type: ignore[untyped-decorator]
 def create_tokenizer() -> Callable[[Language], WordTokenizer]:
     """Make the tokenizer for a pipeline's config (``@tokenizers = "paperkg.WordTokenizer.v1"``)."""
     return lambda nlp: WordTokenizer(nlp.vocab)

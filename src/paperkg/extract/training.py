@@ -1,7 +1,7 @@
 """Training the recogniser on marked papers, by spaCy's own config and loop.
 
-Marks are records of papers: id, and concepts with their kind and the surfaces that name them in the text, each an
-exact substring; a surface counts wherever it stands, and of surfaces that overlap the longest.
+Marks are records of papers: id, and concepts with their kind and the surfaces that name them in the text, each
+an exact substring; a surface counts wherever it stands, and of surfaces that overlap the longest.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from spacy.util import load_config, registry
 
 from paperkg.extract import work
 from paperkg.extract.marks import MarksError, read_records
-from paperkg.extract.pipeline import RULES, make_pipeline, register
+from paperkg.extract.pipeline import RULES, make_pipeline
 from paperkg.model import Kind, Paper
 
 CONFIG = Path(__file__).with_name("recogniser.cfg")
@@ -47,7 +47,6 @@ def train(
     Raises:
         MarksError: A file that cannot be read as marks or papers.
     """
-    register()
     paths = {"marks": str(marks), "dev_marks": str(dev_marks), "papers": str(papers)}
     overrides: dict[str, Any] = {f"paths.{name}": path for name, path in paths.items()}
     if vectors:
@@ -65,10 +64,10 @@ def train(
 
 @registry.readers("paperkg.MarkedPapers.v1")  # type: ignore[untyped-decorator]
 def read_marked(marks: str, papers: str) -> Callable[[Language], Iterator[Example]]:
-    """Make spaCy's reader of marked papers: the Doc to learn on has the rules' candidates, its twin the tags."""
+    """Make spaCy's reader of marked papers: one Doc with the rules' candidates, its twin with the tags."""
     texts = {record["id"]: record for record in read_records(Path(papers), ("id", "abstract"))}
 
-    rules = make_pipeline(recogniser=None)
+    rules = make_pipeline(weights=None)
     rules.select_pipes(enable=[*RULES])
 
     def examples(nlp: Language) -> Iterator[Example]:

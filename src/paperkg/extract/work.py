@@ -1,13 +1,16 @@
 """What the components of the pipeline leave in a Doc for each other.
 
-A spaCy span can carry a label but neither its finder nor a confidence, so candidates are kept as `Mention`s in
-``doc.user_data``; the last component settles them into ``doc.ents`` and ``doc.spans["mentions"]``.
+A spaCy span can carry a label but neither its finder nor a confidence, so candidates are kept as `Mention`s
+in ``doc.user_data``; ``paperkg_settle`` settles them into ``doc.ents`` and ``doc.spans["mentions"]``.
 """
 
 from __future__ import annotations
 
-from typing import cast
+import dataclasses
+from collections.abc import Callable
+from typing import Any, cast
 
+import srsly  # type: ignore[import-untyped]
 from spacy.tokens import Doc, Span
 
 from paperkg.model import Abbreviation, Claim, Kind, Mention, Paper
@@ -18,6 +21,7 @@ _ABBREVIATIONS = "paperkg.abbreviations"
 _CLAIMS = "paperkg.claims"
 _KEYWORDS = "paperkg.keywords"
 _TITLE_END = "paperkg.title_end"
+_TEXT = "paperkg.text"
 
 
 def prepare(doc: Doc, paper: Paper) -> Doc:
@@ -27,6 +31,13 @@ def prepare(doc: Doc, paper: Paper) -> Doc:
     return doc
 
 
+def text(doc: Doc) -> str:
+    """The text of a Doc, kept: ``doc.text`` puts it together anew each time."""
+    if _TEXT not in doc.user_data:
+        doc.user_data[_TEXT] = doc.text
+    return cast(str, doc.user_data[_TEXT])
+
+
 def title_end(doc: Doc) -> int:
     """Where the title ends in the text; 0 where there is none, or the Doc was made without a paper."""
     return cast(int, doc.user_data.get(_TITLE_END, 0))
@@ -34,7 +45,7 @@ def title_end(doc: Doc) -> int:
 
 def author_keywords(doc: Doc) -> tuple[str, ...]:
     """The authors' own keywords."""
-    return cast("tuple[str, ...]", doc.user_data.get(_KEYWORDS, ()))
+    return tuple(doc.user_data.get(_KEYWORDS, ()))
 
 
 def candidates(doc: Doc) -> list[Mention]:
@@ -60,3 +71,29 @@ def abbreviations(doc: Doc) -> list[Abbreviation]:
 def claims(doc: Doc) -> list[Claim]:
     """Numbers that the text reports."""
     return cast("list[Claim]", doc.user_data.setdefault(_CLAIMS, []))
+
+
+# spaCy sends Docs between processes, and saves them, as MessagePack: it has to know the nouns in user_data.
+_NOUNS: dict[str, type[Abbreviation | Claim | Mention]] = {
+    noun.__name__: noun for noun in (Abbreviation, Claim, Mention)
+}
+
+
+@srsly.msgpack_encoders("paperkg")  # type: ignore[untyped-decorator]
+def _encode(value: Any, chain: Callable[[Any], Any] | None = None) -> Any:  # noqa: ANN401 (srsly's signature)
+    if isinstance(value, Abbreviation | Claim | Mention):
+        return {
+            "paperkg": type(value).__name__,
+            **{f.name: getattr(value, f.name) for f in dataclasses.fields(value)},
+        }
+    return chain(value) if chain else value
+
+
+@srsly.msgpack_decoders("paperkg")  # type: ignore[untyped-decorator]
+def _decode(value: Any, chain: Callable[[Any], Any] | None = None) -> Any:  # noqa: ANN401
+    if isinstance(value, dict) and value.get("paperkg") in _NOUNS:
+        fields = {name: cell for name, cell in value.items() if name != "paperkg"}
+        if "kind" in fields:
+            fields["kind"] = Kind(fields["kind"])
+        return _NOUNS[value["paperkg"]](**fields)
+    return chain(value) if chain else value

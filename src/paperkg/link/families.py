@@ -10,9 +10,16 @@ from paperkg.link.normal import compact, normal_form
 from paperkg.model import Concept, Family, Kind
 
 _ENDINGS = re.compile(
-    r"[\s-]*(?:v?\d+(?:\.\d+)*\s?(?:[bmt]|k|x\d+b)?|x?\d+x\d+b|instruct|chat|base|large|small|mini|nano|turbo|pro|plus"
-    r"|flash|lite|max|ultra|tiny|medium|hard|verified|distill|thinking|preview|sft|dpo|rl|zero)$"
+    r"""\s*(?:
+        v?\d+(?:\.\d+)*\s?(?:[bmtk]|x\d+b)?   # "3.1", "v2", "8b", "8x7b"
+      | x?\d+x\d+b
+      | instruct|chat|base|large|small|mini|nano|turbo|pro|plus|flash|lite|max|ultra|tiny|medium
+      | hard|verified|distill|thinking|preview|sft|dpo|rl|zero
+    )$""",
+    re.VERBOSE,
 )
+_LONGEST = 100  # characters; no name with a version is longer
+_DEEPEST = 8  # generations; a catalogue that goes in a circle ends here
 _TIED = (Kind.MODEL, Kind.BENCHMARK, Kind.DATASET, Kind.TECHNIQUE)
 
 
@@ -24,19 +31,20 @@ def ancestors(normal: str) -> list[str]:
     >>> ancestors("qwen2.5 vl7b")
     ['qwen2.5 vl', 'qwen2.5', 'qwen']
     """
-    found = []
-    while True:
+    found: list[str] = []
+    while len(normal) <= _LONGEST:
         shorter = _ENDINGS.sub("", normal)
         if shorter == normal and " " in normal and found:
             shorter = normal.rpartition(" ")[0]
         if shorter == normal or len(shorter) < 2:
-            return found
+            break
         found.append(shorter)
         normal = shorter
+    return found
 
 
 def find_families(concepts: Iterable[Concept]) -> list[Family]:
-    """Tie each concept to the nearest one of its kind that it is a version of, by the catalogue or by its name."""
+    """Tie each concept to the nearest one of its kind that it is a version of, by catalogue or by name."""
     by_form = {(concept.kind, compact(concept.normal)): concept for concept in concepts}
     families = []
     for (kind, _), concept in sorted(by_form.items()):
@@ -49,11 +57,12 @@ def find_families(concepts: Iterable[Concept]) -> list[Family]:
 
 
 def _parents(concept: Concept) -> list[str]:
+    """What a concept may be a version of, the nearest first."""
     entry = entry_of(concept.normal, concept.kind)
-    chain = []
-    while entry and entry.family and len(chain) < 8:
-        chain.append(normal_form(entry.family))
-        entry = entry_of(chain[-1], entry.kind)
-    return chain + (
-        ancestors(concept.normal) if concept.kind in _TIED and any(map(str.isdigit, concept.normal)) else []
-    )
+    parents: list[str] = []
+    while entry and entry.family and len(parents) < _DEEPEST:
+        parents.append(normal_form(entry.family))
+        entry = entry_of(parents[-1], entry.kind)
+    if concept.kind in _TIED and any(map(str.isdigit, concept.normal)):
+        parents += ancestors(concept.normal)
+    return parents

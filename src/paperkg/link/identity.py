@@ -5,8 +5,8 @@ In this order; the first that applies settles it:
 1. override: the user's aliases;
 2. definition: a short form that the paper itself defines is what its long form is;
 3. catalogue: a name or alias of the catalogue is its entry;
-4. acronym: a short form that a paper leaves undefined is the long form that all papers which define it agree on,
-   if at least two do;
+4. acronym: a short form that a paper leaves undefined is the long form that all papers which define it
+   agree on, if at least two do;
 5. spacing: names that differ by spaces and hyphens only are one;
 6. else a name is its own concept, by its normal form.
 """
@@ -64,10 +64,17 @@ class Identity:
             kind: What the mention was taken for.
             defined: The paper's own short forms and what they stand for (`definitions`).
         """
+        settled = self._follow(normal, kind, defined)
+        for other in self.overrides.kept_from(normal):
+            if self._follow(other, kind, defined) == settled:
+                return normal
+        return settled
+
+    def _follow(self, normal: str, kind: Kind, defined: dict[str, str]) -> str:
         seen = {normal}
         for _ in range(4):  # an alias may stand for a name that the catalogue knows, and so on
             after = self._step(normal, kind, defined)
-            if after in seen or self.overrides.forbids(normal, after):
+            if after in seen or after in self.overrides.kept_from(normal):
                 return normal
             seen.add(after)
             normal = after
@@ -112,8 +119,9 @@ def _most_joined(normals: Iterable[str]) -> str:
 def definitions(paper: Paper, extraction: Extraction) -> dict[str, str]:
     """Return a paper's own short forms with their long forms, both normal.
 
-    A short form that the catalogue knows under another long form is left to the catalogue where the two long forms
-    share most of their words, as two wordings of one name do; else the paper means something of its own.
+    A short form that the catalogue knows under another long form is left to the catalogue where the two long
+    forms share most of their words, as two wordings of one name do; else the paper means something of its
+    own.
     """
     found: dict[str, str] = {}
     for a in extraction.abbreviations:

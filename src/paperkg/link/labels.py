@@ -23,8 +23,8 @@ def label_of(
 ) -> str:
     """Return the title; without one, what the paper introduces in the words of its text.
 
-    That is the first proper name that it introduces, with the short form that it defines; where it coins none, its
-    most telling phrases; and where nothing was found, its first words.
+    That is the first proper name that it introduces, with the short form that it defines; where it coins
+    none, its most telling phrases; and where nothing was found, its first words.
 
     Args:
         paper: The paper.

@@ -21,8 +21,8 @@ def looks_coined(surface: str) -> bool:
 def choose_name(normal: str, surfaces: Counter[str]) -> str:
     """Choose the name to show among spellings and how many papers use each.
 
-    The spellings of the normal form itself count before short forms; a common term is shown in lower case and in
-    the singular, a proper name as most papers print it.
+    The spellings of the normal form itself count before short forms; a common term is shown in lower case and
+    in the singular, a proper name as most papers print it.
 
     >>> choose_name("attention head", Counter({"Attention heads": 3, "attention heads": 1}))
     'attention head'

@@ -1,41 +1,25 @@
 """The normal form: what stays of a name when its spelling is taken away.
 
-Case, hyphens, the marks of LaTeX and Markdown, Unicode's look-alikes and an English plural do not count; letters,
-digits, dots and the order of the words do.
+Case, hyphens, the marks of LaTeX and Markdown, Unicode's look-alikes and an English plural do not count;
+letters, digits, dots and the order of the words do.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from paperkg.words import singular
 
-_GREEK = {
-    unicodedata.lookup(f"GREEK SMALL LETTER {name.upper()}"): name
-    for name in (
-        *(
-            "alpha",
-            "beta",
-            "gamma",
-            "delta",
-            "epsilon",
-            "zeta",
-            "eta",
-            "theta",
-            "iota",
-            "kappa",
-            "lamda",
-            "mu",
-            "nu",
-        ),
-        *("xi", "omicron", "pi", "rho", "sigma", "tau", "upsilon", "phi", "chi", "psi", "omega"),
-    )
-} | {"λ": "lambda", "ϵ": "epsilon", "ς": "sigma"}
+_GREEK_NAMES = """
+    alpha beta gamma delta epsilon zeta eta theta iota kappa lamda mu nu xi omicron pi rho sigma tau upsilon
+    phi chi psi omega
+"""
+_GREEK = {unicodedata.lookup(f"GREEK SMALL LETTER {name.upper()}"): name for name in _GREEK_NAMES.split()}
+_GREEK |= {"λ": "lambda", "ϵ": "epsilon", "ς": "sigma"}
 _GREEK_LETTER = re.compile("|".join(_GREEK))
-_COMMAND = re.compile(
-    r"\\(?:text\w*|emph|math\w+|underline|mathcal|boldsymbol|operatorname|rm|bf|it|small|large)\b"
-)
+_COMMAND = re.compile(r"\\(?:text\w*|emph|math\w+|underline|boldsymbol|operatorname|rm|bf|it|small|large)\b")
 _STARS = re.compile(r"\*{2,}|^\*(.*?)\*?$")  # Markdown's; the star of "A*" belongs to the name
 _MARKS = re.compile(r"""[`$\\{}"'’‘“”´^~]|(?<!\w)_|_(?!\w)""")
 _JOINTS = re.compile(r"[\s\-‐‑‒–—/_]+")
@@ -50,8 +34,9 @@ _SPELLINGS = (
 )
 
 
+@lru_cache(maxsize=100_000)  # the same names come back all the time
 def normal_form(text: str) -> str:
-    r"""Reduce a name to its normal form.
+    r"""Reduce a name to its normal form; it is empty for white space only.
 
     >>> normal_form("LLaMA-3.1-8B") == normal_form("Llama 3.1 8B")
     True
@@ -62,6 +47,13 @@ def normal_form(text: str) -> str:
     >>> normal_form("*A* search*") == normal_form("A* search")
     True
     """
+    normal = _reduce(text)
+    while (again := _reduce(normal)) != normal:  # what is taken off may lay bare what else is to go
+        normal = again
+    return normal
+
+
+def _reduce(text: str) -> str:
     folded = unicodedata.normalize("NFKC", text).casefold()
     folded = _GREEK_LETTER.sub(lambda letter: _GREEK[letter.group()], folded)
     bare = _MARKS.sub("", _COMMAND.sub("", _STARS.sub(r"\1", folded)))

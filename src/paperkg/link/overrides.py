@@ -21,6 +21,7 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from paperkg.link.normal import normal_form
 from paperkg.model import Kind
@@ -38,19 +39,19 @@ class Overrides:
         aliases: From an alias to the name that it stands for.
         names: From a name to the one to show.
         kinds: From a name to its kind.
-        apart: Pairs that must not be merged.
+        apart: From a name to those that it must not be merged with.
         ignored: Concepts to leave out.
     """
 
     aliases: dict[str, str] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
     kinds: dict[str, Kind] = field(default_factory=dict)
-    apart: frozenset[frozenset[str]] = frozenset()
+    apart: dict[str, frozenset[str]] = field(default_factory=dict)
     ignored: frozenset[str] = frozenset()
 
-    def forbids(self, one: str, other: str) -> bool:
-        """Whether two normal forms must stay apart."""
-        return frozenset((one, other)) in self.apart
+    def kept_from(self, name: str) -> frozenset[str]:
+        """Return the names that one must not be merged with."""
+        return self.apart.get(name, frozenset())
 
 
 _TABLES = ("aliases", "rename", "kinds", "never")
@@ -62,47 +63,69 @@ def read_overrides(path: Path) -> Overrides:
     Raises:
         OverridesError: It is missing, no TOML, or holds something else than the tables above.
     """
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise OverridesError(f"{path}: cannot be read ({error.strerror})") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise OverridesError(f"{path}: not a TOML file ({error})") from error
-    for name, table in data.items():
-        if name not in _TABLES or not isinstance(table, dict):
-            raise OverridesError(f"{path}: unknown entry {name!r}; the tables are {', '.join(_TABLES)}")
-    never = data.get("never", {})
+    tables = _read_tables(path)
+    aliases = tables.get("aliases", {})
+    never = tables.get("never", {})
     for name in never:
         if name not in ("merge", "ignore"):
             raise OverridesError(f"{path}: unknown entry {name!r} in [never]; it takes merge and ignore")
-    aliases = {
-        normal_form(alias): name
-        for name, spellings in data.get("aliases", {}).items()
-        for alias in _strings(path, f"aliases, {name!r}", spellings)
-    }
-    shown = {normal_form(name): name for name in data.get("aliases", {})}
+    shown = {normal_form(name): name for name in aliases}
     renamed = {
-        normal_form(name): _string(path, "rename", new) for name, new in data.get("rename", {}).items()
+        normal_form(name): _string(path, "rename", new) for name, new in tables.get("rename", {}).items()
     }
-    pairs = [
-        _strings(path, "never, merge", pair) for pair in _list(path, "never, merge", never.get("merge", []))
-    ]
-    if any(len(pair) != 2 for pair in pairs):
-        raise OverridesError(f"{path}, never, merge: each entry is a pair of names")
     return Overrides(
-        aliases={alias: normal_form(name) for alias, name in aliases.items()},
+        aliases=_aliases(path, aliases),
         names=shown | renamed,
-        kinds={normal_form(name): _kind(path, kind) for name, kind in data.get("kinds", {}).items()},
-        apart=frozenset(frozenset(map(normal_form, pair)) for pair in pairs),
+        kinds={normal_form(name): _kind(path, kind) for name, kind in tables.get("kinds", {}).items()},
+        apart=_apart(path, never.get("merge", [])),
         ignored=frozenset(map(normal_form, _strings(path, "never, ignore", never.get("ignore", [])))),
     )
 
 
-def _kind(path: Path, value: object) -> Kind:
+def _read_tables(path: Path) -> dict[str, dict[str, Any]]:
     try:
-        return Kind(_string(path, "kinds", value))
-    except ValueError:
-        raise OverridesError(f"{path}, kinds: {value!r} is none of {', '.join(Kind)}") from None
+        tables = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+    except OSError as error:
+        raise OverridesError(f"{path}: cannot be read ({error.strerror})") from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise OverridesError(f"{path}: not a TOML file ({error})") from error
+    for name, table in tables.items():
+        if name not in _TABLES or not isinstance(table, dict):
+            raise OverridesError(f"{path}: unknown entry {name!r}; the tables are {', '.join(_TABLES)}")
+    return tables
+
+
+def _aliases(path: Path, table: dict[str, Any]) -> dict[str, str]:
+    aliases: dict[str, str] = {}
+    for name, spellings in table.items():
+        for alias in _strings(path, f"aliases, {name!r}", spellings):
+            other = aliases.setdefault(normal_form(alias), normal_form(name))
+            if other != normal_form(name):
+                raise OverridesError(f"{path}, aliases: {alias!r} stands for two names; leave it with one")
+    return aliases
+
+
+def _apart(path: Path, pairs: object) -> dict[str, frozenset[str]]:
+    apart: dict[str, frozenset[str]] = {}
+    for pair in _list(path, "never, merge", pairs):
+        names = _strings(path, "never, merge", pair)
+        if len(names) != 2:
+            raise OverridesError(f"{path}, never, merge: each entry is a pair of names, {names} is not")
+        one, other = map(normal_form, names)
+        if one == other:
+            raise OverridesError(
+                f"{path}, never, merge: {names[0]!r} and {names[1]!r} are spellings of one name"
+            )
+        for name, kept in ((one, other), (other, one)):
+            apart[name] = apart.get(name, frozenset()) | {kept}
+    return apart
+
+
+def _kind(path: Path, value: object) -> Kind:
+    kind = next((kind for kind in Kind if kind == value), None)
+    if kind is None:
+        raise OverridesError(f"{path}, kinds: {value!r} is none of {', '.join(Kind)}")
+    return kind
 
 
 def _string(path: Path, place: str, value: object) -> str:
