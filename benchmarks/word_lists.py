@@ -1,12 +1,14 @@
-"""Count the word lists of the terms component anew: word_lists.py MARKS.jsonl PAPERS.jsonl
+"""Count the word lists of the terms component anew.
 
-MARKS holds marked papers (records with id and concepts with kind and surfaces), PAPERS their texts (id, title,
-abstract). Written into data/catalogue/:
+    python benchmarks/word_lists.py MARKS.jsonl PAPERS.jsonl
 
-- plain_words.txt: words that concepts hardly ever hold (met at least 6 times, in a concept in under 8 % of them);
+MARKS holds marked papers (records with id and concepts with kind and surfaces), PAPERS their texts (id,
+title, abstract). Written into data/catalogue/:
+
+- plain_words.txt: words that concepts hardly ever hold (met at least 6 times, in a concept in under 8 %);
 - openers.txt: words that readers leave off when a phrase opens with them ("efficient", "robust");
-- heads.csv: words that phrases end with, the kind that such phrases mostly are, and the share of such phrases
-  (two words or more) that readers marked, among those with at least 4 phrases and a share of at least 0.3.
+- heads.csv: words that phrases end with, the kind that such phrases mostly are, and the share of them (two
+  words or more) that readers marked, among heads of at least 4 phrases and a share of at least 0.3.
 """
 
 from __future__ import annotations

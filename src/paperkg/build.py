@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from paperkg import __version__, catalogue
-from paperkg.extract import extract
+from paperkg.extract import extract, version
 from paperkg.graph import Contents, Entry, known_extractions, save
 from paperkg.graph.records import content_hash
 from paperkg.graph.store import locked
@@ -73,25 +72,21 @@ def build(
     folder = Path(folder)
     papers = read(source, problems) if isinstance(source, str | Path) else source
     read_all = merge(papers, problems)
+    extractor = version()
     with locked(folder):
-        known = known_extractions(folder, extractor_version())
+        known = known_extractions(folder, extractor)
         extracted = list(zip(read_all.papers, _extract_new(read_all.papers, known, progress), strict=True))
         linked = link(extracted, overrides)
         entries = (
             Entry(paper, label, extraction)
             for (paper, extraction), label in zip(extracted, linked.labels, strict=True)
         )
-        meta = (("extractor", extractor_version()),)
+        meta = (("extractor", extractor),)
         save(
             folder,
             Contents(tuple(entries), linked.concepts, linked.links, linked.results, linked.families, meta),
         )
     return Built(folder, len(read_all.papers), read_all.merged)
-
-
-def extractor_version() -> str:
-    """Say which program and which catalogue extract: what they found before holds for no other."""
-    return f"paperkg {__version__}, catalogue {catalogue.version()}"
 
 
 def _extract_new(

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from collections.abc import Iterable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+from paperkg import __version__, catalogue
 from paperkg.model import Extraction, Paper
 
 if TYPE_CHECKING:
     from spacy.language import Language
 
-__all__ = ["extract"]
+__all__ = ["extract", "version"]
+
+WEIGHTS = Path(__file__).parent / "weights"
 
 _SURROGATE = re.compile("[\ud800-\udfff]")  # half a character, from a broken source: spaCy takes none
 
@@ -36,3 +41,11 @@ def extract(papers: Iterable[Paper], nlp: Language | None = None) -> Iterator[Ex
             claims=tuple(work.claims(doc)),
             sentences=tuple((s.start_char, s.end_char) for s in sentences if s.text.strip()),
         )
+
+
+def version() -> str:
+    """Say which program, catalogue and recogniser extract: what others found before does not hold."""
+    digest = hashlib.sha256()
+    for path in sorted(file for file in WEIGHTS.rglob("*") if file.is_file()):
+        digest.update(path.read_bytes())
+    return f"paperkg {__version__}, catalogue {catalogue.version()}, recogniser {digest.hexdigest()[:12]}"

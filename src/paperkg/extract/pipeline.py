@@ -12,6 +12,7 @@ import spacy
 from spacy.language import Language
 
 from paperkg.extract import (  # noqa: F401 (each registers its component with spaCy)
+    WEIGHTS,
     abbreviations,
     catalogue_matcher,
     claims,
@@ -24,7 +25,6 @@ from paperkg.extract import (  # noqa: F401 (each registers its component with s
     tokenizer,
 )
 
-WEIGHTS = Path(__file__).parent / "weights"
 RULES = (
     "paperkg_sentences",
     "paperkg_abbreviations",

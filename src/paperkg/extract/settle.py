@@ -18,15 +18,18 @@ from paperkg.model import Abbreviation, Kind, Mention
 # look of a name and the words beside it say much; a phrase's last word says less, whether the phrase stands
 # in the text ("terms") or is the long form of an abbreviation ("definition"); a keyword says nothing of its
 # kind. A component that is not listed counts like "terms", and its confidence decides.
-_TRUST = {"catalogue": 2, "coined": 2, "terms": 1, "definition": 1, "keywords": 0}
+_TRUST = {"recogniser": 3, "catalogue": 2, "coined": 2, "terms": 1, "definition": 1, "keywords": 0}
+_NAMED = (Kind.BENCHMARK, Kind.DATASET)
+_SURE = 0.5  # the recogniser's least confidence: the most F1 on the marked abstracts that chose its weights
+_CALLED = 0.7  # a coined name's, where the text calls it a benchmark or a dataset
 _MOST_DEFINITIONS = 200  # each costs a search of the text; abstracts have a dozen at most
 
 
 @Language.component("paperkg_settle")
 def settle(doc: Doc) -> Doc:
     """Choose the mentions and write them to ``doc.ents``, ``doc.spans["mentions"]`` and the work space."""
-    candidates = work.candidates(doc)
-    candidates.extend(_of_definitions(work.text(doc), work.abbreviations(doc), candidates))
+    candidates = heard(work.candidates(doc))
+    candidates += _of_definitions(work.text(doc), work.abbreviations(doc), candidates)
     chosen = choose(candidates)
     work.mentions(doc)[:] = chosen
     spans = [doc.char_span(m.start, m.end, label=str(m.kind)) for m in chosen]
@@ -34,6 +37,24 @@ def settle(doc: Doc) -> Doc:
     doc.spans["mentions"] = whole
     doc.set_ents(whole)
     return doc
+
+
+def heard(candidates: Sequence[Mention]) -> list[Mention]:
+    """Leave out the candidates that the recogniser has already weighed.
+
+    It was told what the rules found and says what it makes of that. Beside it only keywords are heard, and
+    the benchmarks and datasets that the catalogue names or the text itself calls so.
+    """
+    if not any(mention.source == "recogniser" for mention in candidates):
+        return list(candidates)
+    return [
+        mention
+        for mention in candidates
+        if (mention.source == "recogniser" and mention.confidence >= _SURE)
+        or mention.kind is Kind.KEYWORD
+        or (mention.kind in _NAMED and mention.source == "catalogue")
+        or (mention.kind in _NAMED and mention.source == "coined" and mention.confidence >= _CALLED)
+    ]
 
 
 def choose(candidates: Sequence[Mention]) -> list[Mention]:
@@ -62,7 +83,7 @@ def choose(candidates: Sequence[Mention]) -> list[Mention]:
 
 def _precedence(mention: Mention) -> tuple[object, ...]:
     rank = 2 if mention.kind is Kind.KEYWORD else 1
-    if mention.kind in (Kind.BENCHMARK, Kind.DATASET) and mention.source in ("catalogue", "coined"):
+    if mention.kind in _NAMED and mention.source in ("catalogue", "coined"):
         rank = 0
     length = mention.end - mention.start
     return rank, -length, -_TRUST.get(mention.source, 1), -mention.confidence, mention.start, mention.kind

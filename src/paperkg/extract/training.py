@@ -1,7 +1,7 @@
 """Training the recogniser on marked papers, by spaCy's own config and loop.
 
-Marks are records of papers: id, and concepts with their kind and the surfaces that name them in the text, each
-an exact substring; a surface counts wherever it stands, and of surfaces that overlap the longest.
+Marks are records of papers: id, and concepts with their kind and the surfaces that name them in the text,
+each an exact substring; a surface counts wherever it stands, and of surfaces that overlap the longest.
 """
 
 from __future__ import annotations

@@ -150,13 +150,16 @@ function select(node, { lit = null, move = false, focus = false } = {}) {
 
 // Bring a node and most of its neighbours into what the card leaves free
 function moveTo(node) {
+  const far = (other) => Math.hypot(other.x - node.x, other.y - node.y);
+  const others = node.edges.map((edge) => otherEnd(edge, node)).sort((a, b) => far(a) - far(b));
+  const near = [node, ...others.slice(0, Math.ceil(others.length * 0.9))]; // the farthest may lie outside
+  const [xs, ys] = [near.map(({ x }) => x), near.map(({ y }) => y)];
+  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   const box = card.getBoundingClientRect();
   const offset = narrow.matches ? { x: 0, y: -box.height / 2 } : { x: -(box.width + 16) / 2, y: 0 };
-  const free = Math.min(map.clientWidth + 2 * offset.x, map.clientHeight + 2 * offset.y) / 2 - 40;
-  const reach = node.edges.map((edge) => Math.hypot(otherEnd(edge, node).x - node.x, otherEnd(edge, node).y - node.y));
-  const most = reach.sort((a, b) => a - b)[Math.floor(reach.length * 0.7)] ?? 1; // the far ones may lie outside
-  const scale = Math.min(Math.max(free / most, 0.3), 0.9);
-  network.moveTo({ position: { x: node.x, y: node.y }, scale, offset, animation: motion() });
+  const [width, height] = [map.clientWidth + 2 * offset.x - 120, map.clientHeight + 2 * offset.y - 120];
+  const scale = Math.min(Math.max(Math.min(width / (right - left + 1), height / (bottom - top + 1)), 0.1), 0.9);
+  network.moveTo({ position: { x: (left + right) / 2, y: (top + bottom) / 2 }, scale, offset, animation: motion() });
 }
 
 function showKind(kind, show) {
