@@ -17,6 +17,7 @@ from paperkg.extract import work
 from paperkg.model import Abbreviation
 
 _BRACKET = re.compile(r"\(\s*[*_]{0,2}([^()\s,;:*]+(?: [^()\s,;:*]+)?)[*_]{0,2}\s*[,;)]")  # at most two words
+_MARKS = "*_ \"'”’"
 _WORD = re.compile(r"[^\W_][^\s()\[\],;:]*")
 
 
@@ -40,13 +41,13 @@ def find_abbreviations(text: str, start: int, end: int) -> list[Abbreviation]:
         words_allowed = min(len(short) + 5, len(short) * 2)
         nearest = bisect_left(words, bracket.start(), key=re.Match.start)
         before = words[max(0, nearest - words_allowed) : nearest]
-        if not before or text[before[-1].end() : bracket.start()].strip("*_ \"'”’"):
+        if not before or text[before[-1].end() : bracket.start()].strip(_MARKS):
             continue
-        window = before[0].start()
-        offset = best_long_form(short, text[window : before[-1].end()])
+        window = text[before[0].start() : before[-1].end()].rstrip(_MARKS)
+        offset = best_long_form(short, window)
         if offset is not None:
-            spans = (bracket.start(1), bracket.end(1), window + offset, before[-1].end())
-            found.append(Abbreviation(*spans))
+            at = before[0].start()
+            found.append(Abbreviation(bracket.start(1), bracket.end(1), at + offset, at + len(window)))
     return found
 
 

@@ -38,6 +38,7 @@ _NO_NAMES = frozenset(  # capitals that stand for no concept: places, companies,
     UI UK URL URLs US USA VRAM XML
     """.split()
 )
+_ENDINGS = frozenset({"Arena", "Bench", "Eval", "Gym", "Net"})
 _HYPHENS = "-‐‑–"
 
 
@@ -48,9 +49,13 @@ def is_name(word: str) -> bool:
     [True, True, True, False, False]
     """
     parts = [part for part in re.split(rf"[{_HYPHENS}/]", word) if part]
-    if not parts or len(word) > _LONGEST or word in _NO_NAMES or parts[-1].lower() in _TAILS:
+    if not parts or len(word) > _LONGEST or word in _NO_NAMES:
         return False
-    return not _MEASURE.fullmatch(word) and (any(map(_looks_coined, parts)) or _is_numbered(word, parts))
+    if len(parts) > 1 and parts[-1].lower() in _TAILS:
+        return False
+    if _MEASURE.fullmatch(word):
+        return False
+    return any(map(_looks_coined, parts)) or _is_numbered(word, parts) or _is_made_of_title_words(parts)
 
 
 def _looks_coined(part: str) -> bool:
@@ -71,6 +76,11 @@ def _is_numbered(word: str, parts: list[str]) -> bool:
         and bool(versions)
         and all(version[0].isdigit() for version in versions)
     )
+
+
+def _is_made_of_title_words(parts: list[str]) -> bool:
+    """Whether a compound of capitalised words ends in one that names are made with: "Video-Bench"."""
+    return len(parts) > 1 and parts[-1] in _ENDINGS and all(part[0].isupper() for part in parts)
 
 
 def names(doc: Doc) -> Iterator[Span]:

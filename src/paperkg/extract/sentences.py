@@ -48,8 +48,8 @@ def _boundaries(doc: Doc) -> Iterator[tuple[Token, bool]]:
     for token in doc:
         starts_one = False
         if token.is_space:
-            is_after_title = title_end and token.idx <= title_end < token.idx + len(token)
-            ended = ended or bool(is_after_title) or token.text.count("\n") > 1
+            is_after_title = token.idx <= title_end < token.idx + len(token)
+            ended = ended or is_after_title or token.text.count("\n") > 1
         elif token.text in _WIDE_STOPS:
             ended = True
         elif token.text in _STOPS:
