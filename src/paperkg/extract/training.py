@@ -22,6 +22,7 @@ from spacy.util import load_config, registry
 from paperkg.extract import work
 from paperkg.extract.marks import MarksError, read_records
 from paperkg.extract.pipeline import RULES, make_pipeline
+from paperkg.extract.recogniser import NAME
 from paperkg.model import Kind, Paper
 
 CONFIG = Path(__file__).with_name("recogniser.cfg")
@@ -58,8 +59,19 @@ def train(
     with TemporaryDirectory() as folder:
         train_loop(nlp, Path(folder), use_gpu=-1)
         best = spacy.load(Path(folder) / "model-best")
-    best.to_disk(output)
+    without_traces(best).to_disk(output)
     return {name: best.meta["performance"][name] for name in ("mentions_p", "mentions_r", "mentions_f")}
+
+
+def without_traces(trained: Language) -> Language:
+    """Copy a trained pipeline without the words and the file names of what it was trained on."""
+    config = {"nlp": {"tokenizer": {"@tokenizers": "paperkg.WordTokenizer.v1"}}}
+    nlp = spacy.blank("en", config=config, meta={"name": "recogniser", "spacy_version": ">=3.8,<3.9"})
+    nlp.vocab.vectors = trained.vocab.vectors.copy()  # a Vectors belongs to one vocabulary
+    pipe: Any = nlp.add_pipe(NAME, config={"model": trained.config["components"][NAME]["model"]})
+    source: Any = trained.get_pipe(NAME)
+    pipe.from_bytes(source.to_bytes(exclude=["vocab"]), exclude=["vocab"])
+    return nlp
 
 
 @registry.readers("paperkg.MarkedPapers.v1")  # type: ignore[untyped-decorator]
