@@ -18,6 +18,7 @@ from spacy.training import Example
 from spacy.training.initialize import init_nlp
 from spacy.training.loop import train as train_loop
 from spacy.util import load_config, registry
+from spacy.vectors import Vectors
 
 from paperkg.extract import work
 from paperkg.extract.marks import MarksError, read_records
@@ -67,7 +68,9 @@ def without_traces(trained: Language) -> Language:
     """Copy a trained pipeline without the words and the file names of what it was trained on."""
     config = {"nlp": {"tokenizer": {"@tokenizers": "paperkg.WordTokenizer.v1"}}}
     nlp = spacy.blank("en", config=config, meta={"name": "recogniser", "spacy_version": ">=3.8,<3.9"})
-    nlp.vocab.vectors = trained.vocab.vectors.copy()  # a Vectors belongs to one vocabulary
+    vectors = Vectors().from_bytes(trained.vocab.vectors.to_bytes())  # they bring the words along
+    vectors.strings = nlp.vocab.strings
+    nlp.vocab.vectors = vectors
     pipe: Any = nlp.add_pipe(NAME, config={"model": trained.config["components"][NAME]["model"]})
     source: Any = trained.get_pipe(NAME)
     pipe.from_bytes(source.to_bytes(exclude=["vocab"]), exclude=["vocab"])
