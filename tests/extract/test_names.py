@@ -10,8 +10,28 @@ from tests.extract.helpers import run
 
 @pytest.mark.parametrize(
     "word",
-    ["MILR", "RelayFormer", "Game-RL", "vDiT", "T2I-CompBench", "UI-I2E-Bench", "World2Minecraft", "GPT-4", "MLLMs"]
-    + ["LLaMA-3.1-8B", "Vicuna-1.3-13B", "UI-Ins-7B", "Code2Logic", "Phi-3", "Qwen2.5", "NeRF", "VQ-VAE", "WISE"],
+    [
+        "MILR",
+        "RelayFormer",
+        "Game-RL",
+        "vDiT",
+        "T2I-CompBench",
+        "UI-I2E-Bench",
+        "World2Minecraft",
+        "GPT-4",
+        "MLLMs",
+    ]
+    + [
+        "LLaMA-3.1-8B",
+        "Vicuna-1.3-13B",
+        "UI-Ins-7B",
+        "Code2Logic",
+        "Phi-3",
+        "Qwen2.5",
+        "NeRF",
+        "VQ-VAE",
+        "WISE",
+    ],
 )
 def test_names(word):
     assert is_name(word)
@@ -19,8 +39,37 @@ def test_names(word):
 
 @pytest.mark.parametrize(
     "word",
-    ["7B", "3D", "2D", "4-bit", "128k", "10K", "13.2x", "OpenAI", "NVIDIA", "GPUs", "GPU-parallel", "LLM-based", "SOTA"]
-    + ["Deep", "Learning", "Text-to-Image", "state-of-the-art", "I", "A", "As", "2024", "1.5B", "-", "", "x", "IID", "8-GPU"]
+    [
+        "7B",
+        "3D",
+        "2D",
+        "4-bit",
+        "128k",
+        "10K",
+        "13.2x",
+        "OpenAI",
+        "NVIDIA",
+        "GPUs",
+        "GPU-parallel",
+        "LLM-based",
+        "SOTA",
+    ]
+    + [
+        "Deep",
+        "Learning",
+        "Text-to-Image",
+        "state-of-the-art",
+        "I",
+        "A",
+        "As",
+        "2024",
+        "1.5B",
+        "-",
+        "",
+        "x",
+        "IID",
+        "8-GPU",
+    ]
     + ["PPO-style", "A" * 1000],
 )
 def test_no_names(word):

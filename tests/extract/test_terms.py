@@ -53,12 +53,18 @@ def test_phrases(text, expected):
     ],
 )
 def test_compounds(text, expected):
-    assert [span.text for span in compounds(run(text, until="paperkg_sentences")) if span.text.strip()] == expected
+    assert [
+        span.text for span in compounds(run(text, until="paperkg_sentences")) if span.text.strip()
+    ] == expected
 
 
 @pytest.fixture
 def lists(monkeypatch):
-    heads = {"selection": Head(Kind.TECHNIQUE, 0.8), "speed": Head(Kind.METRIC, 0.3), "policy": Head(Kind.MODEL, 0.9)}
+    heads = {
+        "selection": Head(Kind.TECHNIQUE, 0.8),
+        "speed": Head(Kind.METRIC, 0.3),
+        "policy": Head(Kind.MODEL, 0.9),
+    }
     monkeypatch.setattr(catalogue, "plain_words", lambda: PLAIN)
     monkeypatch.setattr(catalogue, "openers", lambda: OPENERS)
     monkeypatch.setattr(catalogue, "heads", lambda: heads)
@@ -82,7 +88,9 @@ def test_a_weak_head_needs_a_phrase_that_comes_back():
 @pytest.mark.usefixtures("lists")
 def test_the_title_adds_weight():
     doc = run("we use it", "On decoding speed", until="paperkg_terms")
-    assert {m.confidence for m in work.candidates(doc) if m.source == "terms"} == {0.32} or proposed(doc, "terms")
+    assert {m.confidence for m in work.candidates(doc) if m.source == "terms"} == {0.32} or proposed(
+        doc, "terms"
+    )
 
 
 @pytest.mark.usefixtures("lists")
