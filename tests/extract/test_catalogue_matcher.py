@@ -39,9 +39,7 @@ def met(text):
     return proposed(run(text, until="paperkg_catalogue"), "catalogue")
 
 
-@pytest.mark.parametrize(
-    "surface", ["GSM8K", "GSM-8K", "gsm8k", "gsm 8k", "GSM 8K", "GSM‑8K", "GSM 8 K"]
-)
+@pytest.mark.parametrize("surface", ["GSM8K", "GSM-8K", "gsm8k", "gsm 8k", "GSM 8K", "GSM‑8K", "GSM 8 K"])
 def test_hyphens_spaces_and_case_do_not_count_where_a_digit_is(surface):
     assert met(f"Results on {surface} are good.") == {surface: Kind.BENCHMARK}
 

@@ -63,7 +63,9 @@ def test_no_ratios(text):
 
 
 def test_a_bare_score_counts_beside_a_metric():
-    [claim] = claims("MILR has a score of 0.63 on WISE", score=Kind.METRIC, WISE=Kind.BENCHMARK, MILR=Kind.TECHNIQUE)
+    [claim] = claims(
+        "MILR has a score of 0.63 on WISE", score=Kind.METRIC, WISE=Kind.BENCHMARK, MILR=Kind.TECHNIQUE
+    )
     assert (claim.value, claim.metric, claim.benchmark, claim.system) == ("0.63", "score", "WISE", "MILR")
 
 

@@ -48,7 +48,9 @@ def test_neighbours_in_an_enumeration_share_their_kind():
 
 
 def test_one_name_has_one_kind_in_a_paper():
-    found = run("ZoRVEX is good. ZoRVEX, a model, is better. The ZoRVEX model is best.", until="paperkg_coined")
+    found = run(
+        "ZoRVEX is good. ZoRVEX, a model, is better. The ZoRVEX model is best.", until="paperkg_coined"
+    )
     kinds = {m.kind for m in found.user_data["paperkg.candidates"] if m.source == "coined"}
     assert kinds == {Kind.MODEL}
 

@@ -27,14 +27,24 @@ def test_where_the_text_holds_a_keyword(keyword, surface):
 
 @pytest.mark.parametrize(
     ("text", "keyword"),
-    [("a theory", "the"), ("it is", ""), ("it is", " - "), ("a.b", "a+b"), ("aaa", "a"), ("it is", ".*"), ("x" * 200, "x" * 200)],
+    [
+        ("a theory", "the"),
+        ("it is", ""),
+        ("it is", " - "),
+        ("a.b", "a+b"),
+        ("aaa", "a"),
+        ("it is", ".*"),
+        ("x" * 200, "x" * 200),
+    ],
 )
 def test_where_it_does_not(text, keyword):
     assert list(places(text, keyword)) == []
 
 
 def test_author_keywords_count_only_where_the_text_has_them():
-    doc = run("We weigh quux frobs here.", keywords=("Quux frob", "unheard-of thing"), until="paperkg_keywords")
+    doc = run(
+        "We weigh quux frobs here.", keywords=("Quux frob", "unheard-of thing"), until="paperkg_keywords"
+    )
     assert proposed(doc, "keywords") == {"quux frobs": Kind.KEYWORD}
 
 

@@ -33,7 +33,12 @@ def test_sentences_with_a_space_between(expected):
 
 
 def test_chinese_and_japanese_stops_need_no_space():
-    assert sentences("我们提出了方法。效果很好！真的吗？是。") == ["我们提出了方法。", "效果很好！", "真的吗？", "是。"]
+    assert sentences("我们提出了方法。效果很好！真的吗？是。") == [
+        "我们提出了方法。",
+        "效果很好！",
+        "真的吗？",
+        "是。",
+    ]
     assert sentences("手法を提案する。良い。") == ["手法を提案する。", "良い。"]
 
 
@@ -56,7 +61,9 @@ def test_no_stop_in_sight():
     assert longest <= 300
 
 
-@given(st.text(st.sampled_from('aB.!? \n"*)$。1'), max_size=80), st.text(st.sampled_from("aB. "), max_size=10))
+@given(
+    st.text(st.sampled_from('aB.!? \n"*)$。1'), max_size=80), st.text(st.sampled_from("aB. "), max_size=10)
+)
 @settings(deadline=None)
 def test_sentences_cover_the_text(abstract, title):
     doc = run(abstract, title, until="paperkg_sentences")

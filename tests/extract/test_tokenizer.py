@@ -21,7 +21,11 @@ def test_the_text_is_kept_character_for_character(text):
     assert all(text[token.idx : token.idx + len(token)] == token.text for token in doc)
 
 
-@given(st.lists(st.sampled_from([" ", "  ", "\n", "-", "$", "\\", "*", "'s", "3.1", "GPT", ".", "é", "深", "\0"])))
+@given(
+    st.lists(
+        st.sampled_from([" ", "  ", "\n", "-", "$", "\\", "*", "'s", "3.1", "GPT", ".", "é", "深", "\0"])
+    )
+)
 def test_so_it_is_with_marks_and_spaces_in_any_order(pieces):
     assert tokenize("".join(pieces)).text == "".join(pieces)
 
@@ -36,7 +40,7 @@ def test_so_it_is_with_marks_and_spaces_in_any_order(pieces):
         ("MLLMs’ abilities", "MLLMs"),
         (r"\textbf{MILR} is", "MILR"),
         (r"on $\tau$-bench we", r"\tau$-bench"),
-        ("``Astraea\" is", "Astraea"),
+        ('``Astraea" is', "Astraea"),
         ("with LLaMA-3.1-8B.", "LLaMA-3.1-8B"),
         ("use Qwen2.5-VL/7B", "Qwen2.5-VL"),
         ("VLN(Vision-Language Navigation)", "Vision-Language Navigation"),
