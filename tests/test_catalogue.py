@@ -72,6 +72,25 @@ def test_a_row_without_a_name(tmp_path, row):
         rows(tmp_path, f"{HEADER}{row}\n")
 
 
+def test_a_file_that_is_no_csv(tmp_path):
+    with pytest.raises(CatalogueError, match=r"benchmarks\.csv, line 2: not a row of CSV \("):
+        rows(tmp_path, f'{HEADER}"A"b,,,,\n')
+    with pytest.raises(CatalogueError, match=r"benchmarks\.csv, line 3: not a row of CSV \("):
+        rows(tmp_path, f'{HEADER}A,,,,\n"B,,,,')
+    with pytest.raises(CatalogueError, match=r"benchmarks\.csv, line 1: not a row of CSV \("):
+        rows(tmp_path, '"name"x,')
+
+
+def test_a_file_that_is_not_utf_8(tmp_path):
+    with pytest.raises(CatalogueError, match=r"benchmarks\.csv: not a text in UTF-8 \("):
+        rows(tmp_path, f"{HEADER}Caf\u00e9,,,,\n", "latin-1")
+
+
+def test_a_file_that_is_not_there(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        list(read(tmp_path / "none.csv", Kind.BENCHMARK))
+
+
 def test_the_line_counts_cells_of_several_lines(tmp_path):
     with pytest.raises(CatalogueError, match="line 4: a row needs a name"):
         rows(tmp_path, f'{HEADER}A,,,"a title\nin two",\n,,,,\n')

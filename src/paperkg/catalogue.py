@@ -91,7 +91,7 @@ def read(path: Path, kind: Kind) -> Iterator[Entry]:
         for row in rows:
             yield _entry(row, kind, f"{path}, line {rows.line_num}")
     except csv.Error as error:
-        raise CatalogueError(f"{path}, line {rows.line_num}: not a row of CSV ({error})") from error
+        raise CatalogueError(f"{path}, line {rows.reader.line_num}: not a row of CSV ({error})") from error
 
 
 def _entry(row: dict[str, str], kind: Kind, place: str) -> Entry:
@@ -128,7 +128,7 @@ def heads() -> dict[str, Head]:
 def version() -> str:
     """Hash the files of the catalogue: what was found with another one may not hold."""
     digest = hashlib.sha256()
-    for path in sorted(folder().glob("*.*")):
+    for path in sorted(path for path in folder().iterdir() if path.suffix in {".csv", ".txt"}):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]

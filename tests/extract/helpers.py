@@ -1,4 +1,4 @@
-"""What the tests of the extract stage share: one pipeline, and short ways to run it and to look at what it found."""
+"""What the tests of the extract stage share: one pipeline, and short ways to run it and look at its finds."""
 
 from functools import cache
 

@@ -1,11 +1,14 @@
 """Of candidates that overlap one stays; short forms are what their long forms are."""
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
+from paperkg.extract import work
 from paperkg.extract.settle import choose
 from paperkg.model import Kind, Mention
-from tests.extract.helpers import found, run
+from tests.extract.helpers import run, words
 
 
 def mention(start, end, kind=Kind.TECHNIQUE, source="terms", confidence=0.5):
@@ -58,7 +61,7 @@ spans = st.builds(
 @given(st.lists(spans, max_size=12), st.randoms())
 def test_no_two_overlap_every_candidate_left_out_meets_one_and_order_does_not_count(candidates, random):
     kept = choose(candidates)
-    assert all(one.end <= other.start for one, other in zip(kept, kept[1:], strict=False))
+    assert all(one.end <= other.start for one, other in pairwise(kept))
     assert all(any(m.start < k.end and k.start < m.end for k in kept) for m in candidates)
     shuffled = candidates[:]
     random.shuffle(shuffled)
@@ -66,15 +69,15 @@ def test_no_two_overlap_every_candidate_left_out_meets_one_and_order_does_not_co
 
 
 def test_a_short_form_is_what_its_long_form_is_at_all_its_places():
-    text = "We weigh a group tree optimization (GTX, GTO). GTO is good, and so are GTOs, not GTO-2 or AGTO."
-    text = text.replace("GTX, ", "")
-    got = found(text)
-    assert got["group tree optimization"] == got["GTO"] == got["GTOs"]
-    assert "GTO-2" not in got or got["GTO-2"] != "GTO"
+    doc = run("We weigh a quux frob method (QFM). Then QFM is good, and so are QFMs, not QFM-a or AQFM.")
+    defined = [words(doc, m) for m in work.candidates(doc) if m.source == "definition"]
+    assert sorted(defined) == ["QFM", "QFM", "QFMs", "quux frob method"]
+    assert len({m.kind for m in work.candidates(doc) if m.source == "definition"}) == 1
 
 
-def test_a_short_form_may_hold_signs():
-    assert found("We use quux frob plus (QF+). QF+ is good.") is not None
+def test_a_short_form_is_text_and_no_pattern():
+    doc = run("The quux frob method plus (QFM.). A QFMx is not one; QFM. is.")
+    assert [words(doc, m) for m in work.candidates(doc) if m.source == "definition"].count("QFMx") == 0
 
 
 def test_the_doc_has_ents_and_spans():

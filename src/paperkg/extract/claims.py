@@ -32,7 +32,8 @@ _REPORTING = """
     achiev\\w+ attain\\w* reach\\w* obtain\\w* outperform\\w* improv\\w+ increas\\w+ reduc\\w+ boost\\w*
     surpass\\w* exceed\\w* gain\\w* scor\\w+ yield\\w* deliver\\w* accelerat\\w+ speed\\w* decreas\\w+
     lower\\w* drop\\w* cut\\w* sav\\w+ retain\\w* record\\w* enabl\\w+ maintain\\w* find\\w* show\\w* fail\\w*
-    declin\\w+ faster better higher fewer less more\\sthan up\\sto only within from by accuracy success\\srate
+    declin\\w+ faster better higher fewer less more\\sthan up\\sto as\\smuch\\sas only within from by accuracy
+    success\\srate
 """.split()
 _REPORT = re.compile(rf"\b(?:{'|'.join(_REPORTING)})\b", re.IGNORECASE)
 _AGAINST = re.compile(

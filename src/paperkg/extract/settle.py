@@ -86,7 +86,8 @@ def _precedence(mention: Mention) -> tuple[object, ...]:
     if mention.kind in _NAMED and mention.source in ("catalogue", "coined"):
         rank = 0
     length = mention.end - mention.start
-    return rank, -length, -_TRUST.get(mention.source, 1), -mention.confidence, mention.start, mention.kind
+    trust = _TRUST.get(mention.source, 1)
+    return rank, -length, -trust, -mention.confidence, mention.start, mention.kind, mention.source
 
 
 def _of_definitions(

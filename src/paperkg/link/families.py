@@ -11,7 +11,8 @@ from paperkg.model import Concept, Family, Kind
 
 _ENDINGS = re.compile(
     r"""\s*(?:
-        v?\d+(?:\.\d+)*\s?(?:[bmtk]|x\d+b)?   # "3.1", "v2", "8b", "8x7b"
+        (?:\bv)?\d+(?:\.\d+)*\s?(?:[bmtk]|x\d+b)?   # "3.1", "v2", "8b", "8x7b"
+      | (?<=[a-z0-9])v                             # what "yolov8" leaves; "rwkv4" has a name before it
       | x?\d+x\d+b
       | instruct|chat|base|large|small|mini|nano|turbo|pro|plus|flash|lite|max|ultra|tiny|medium
       | hard|verified|distill|thinking|preview|sft|dpo|rl|zero

@@ -83,4 +83,5 @@ def first_words(text: str) -> str:
     words = " ".join(text.split())
     if len(words) <= _LONGEST:
         return words
-    return words[:_LONGEST].rpartition(" ")[0].rstrip(",;:") + "…"
+    whole = words[: _LONGEST + 1].rpartition(" ")[0] or words[:_LONGEST]  # Chinese has no spaces
+    return whole.rstrip(",;:") + "…"

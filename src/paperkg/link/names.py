@@ -40,7 +40,9 @@ def choose_name(normal: str, surfaces: Counter[str]) -> str:
 
 
 def _without_marks(surface: str) -> str:
-    return re.sub(r"^[*_$`]+|[*_$`]+$", "", surface)
+    """Take off the marks of Markdown and LaTeX; a star at the end may belong to the name ("A*")."""
+    closing = r"[*_$`]+$" if surface.startswith("*") else r"(?:[_$`]|\*\*+)+$"
+    return re.sub(rf"^[*_$`]+|{closing}", "", surface) or surface
 
 
 def _in_singular(surface: str) -> str:

@@ -35,7 +35,8 @@ _INTRODUCE = re.compile(
     rf"""
       \b(?:we|paper|work|study|article)\b[^.;]{{0,40}}?\s(?:{_MAKE})\w*  # "we further propose"
     | \b(?:{_MADE})\b                                                    # "a framework called"
-    | \bour\s(?:\w+[\s-]){{0,3}}(?:{_WORK})s?,?\s*$                     # "our new method, X"
+    | \bour\s(?:\w+[\s-]){{0,3}}(?:{_WORK})s?                           # "our new method"
+      (?:,?\s*|,\s(?:\S+(?:,|,?\sand)\s){{1,3}})$                       # ", X" or ", A, B and X"
     | ^(?:introducing|presenting)
     """,
     re.VERBOSE | re.IGNORECASE,
