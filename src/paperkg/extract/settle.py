@@ -20,7 +20,7 @@ from paperkg.model import Abbreviation, Kind, Mention
 # kind. A component that is not listed counts like "terms", and its confidence decides.
 _TRUST = {"recogniser": 3, "catalogue": 2, "coined": 2, "terms": 1, "definition": 1, "keywords": 0}
 _NAMED = (Kind.BENCHMARK, Kind.DATASET)
-_SURE = 0.5  # the recogniser's least confidence: the most F1 on the marked abstracts that chose its weights
+_SURE = 0.4  # the recogniser's least confidence: the most F1 on the marked abstracts that chose its weights
 _CALLED = 0.7  # a coined name's, where the text calls it a benchmark or a dataset
 _MOST_DEFINITIONS = 200  # each costs a search of the text; abstracts have a dozen at most
 
