@@ -19,7 +19,11 @@ from paperkg.words import singular
         ("images", "image"),
         ("bases", "base"),
         ("ties", "tie"),
-        ("gpus", "gpus"),  # "-us" is mostly no plural ("corpus")
+        ("biases", "bias"),
+        ("analyses", "analysis"),
+        ("matrices", "matrix"),
+        ("gpus", "gpu"),
+        ("npus", "npus"),  # "-us" is mostly no plural ("corpus")
     ],
 )
 def test_plurals(plural, one):

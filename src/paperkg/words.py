@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 
+_IRREGULAR = {
+    "analyses": "analysis",
+    "biases": "bias",
+    "criteria": "criterion",
+    "gpus": "gpu",
+    "hypotheses": "hypothesis",
+    "indices": "index",
+    "matrices": "matrix",
+    "syntheses": "synthesis",
+    "vertices": "vertex",
+}
+
+
 def singular(word: str) -> str:
     """Take an English plural's ending off a word in lower case.
 
     >>> singular("networks"), singular("policies"), singular("loss"), singular("bias"), singular("analysis")
     ('network', 'policy', 'loss', 'bias', 'analysis')
     """
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
     if len(word) > 4 and word.endswith("ies"):
         return word[:-3] + "y"
     if len(word) > 4 and word.endswith(("sses", "xes", "ches", "shes")):

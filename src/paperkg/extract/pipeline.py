@@ -33,6 +33,7 @@ RULES = (
     "paperkg_terms",
 )
 SETTLING = ("paperkg_keywords", "paperkg_settle", "paperkg_claims")
+COMPONENTS = (*RULES, recogniser.NAME, *SETTLING)
 _MOST_CHARACTERS = 100_000_000  # spaCy's own limit of a million is there for the memory that parsers take
 
 
@@ -50,13 +51,11 @@ def make_pipeline(weights: Path | None = WEIGHTS) -> Language:
     """
     if weights:
         nlp = spacy.load(weights)
-        trained = nlp.pipe_names[0]
     else:
         nlp = spacy.blank("en", config={"nlp": {"tokenizer": {"@tokenizers": "paperkg.WordTokenizer.v1"}}})
-        trained = None
     nlp.max_length = _MOST_CHARACTERS
     for component in RULES:
-        nlp.add_pipe(component, before=trained)
+        nlp.add_pipe(component, before=recogniser.NAME if weights else None)
     for component in SETTLING:
         nlp.add_pipe(component)
     return nlp
