@@ -17,79 +17,13 @@ NO_NAMES = """
     Learning Text-to-Image state-of-the-art I A As 2024 - x
 """.split()
 
-<<<<<<< HEAD
-@pytest.mark.parametrize(
-    "word",
-    [
-        "MILR",
-        "RelayFormer",
-        "Game-RL",
-        "vDiT",
-        "T2I-CompBench",
-        "UI-I2E-Bench",
-        "World2Minecraft",
-        "GPT-4",
-        "MLLMs",
-    ]
-    + [
-        "LLaMA-3.1-8B",
-        "Vicuna-1.3-13B",
-        "UI-Ins-7B",
-        "Code2Logic",
-        "Phi-3",
-        "Qwen2.5",
-        "NeRF",
-        "VQ-VAE",
-        "WISE",
-    ],
-)
-=======
 
 @pytest.mark.parametrize("word", NAMES)
->>>>>>> lines
 def test_names(word):
     assert is_name(word)
 
 
-<<<<<<< HEAD
-@pytest.mark.parametrize(
-    "word",
-    [
-        "7B",
-        "3D",
-        "2D",
-        "4-bit",
-        "128k",
-        "10K",
-        "13.2x",
-        "OpenAI",
-        "NVIDIA",
-        "GPUs",
-        "GPU-parallel",
-        "LLM-based",
-        "SOTA",
-    ]
-    + [
-        "Deep",
-        "Learning",
-        "Text-to-Image",
-        "state-of-the-art",
-        "I",
-        "A",
-        "As",
-        "2024",
-        "1.5B",
-        "-",
-        "",
-        "x",
-        "IID",
-        "8-GPU",
-    ]
-    + ["PPO-style", "A" * 1000],
-)
-=======
 @pytest.mark.parametrize("word", [*NO_NAMES, "", "A" * 1000])
->>>>>>> lines
 def test_no_names(word):
     assert not is_name(word)
 
