@@ -81,7 +81,6 @@ def without_traces(trained: Language) -> Language:
 def read_marked(marks: str, papers: str) -> Callable[[Language], Iterator[Example]]:
     """Make spaCy's reader of marked papers: one Doc with the rules' candidates, its twin with the tags."""
     texts = {record["id"]: record for record in read_records(Path(papers), ("id", "abstract"))}
-
     rules = make_pipeline(weights=None)
     rules.select_pipes(enable=[*RULES])
 

@@ -77,7 +77,7 @@ def page_data(kg: KnowledgeGraph, max_nodes: int) -> PageData:
         "kinds": ["paper", *map(str, Kind)],
         "roles": list(map(str, Role)),
         "sentences": list(said.numbers),
-        "clusters": _cluster_records(clusters, nodes, edges),
+        "clusters": _cluster_records(clusters, edges),
     }
     return PageData(nodes, edges, about)
 
@@ -171,9 +171,7 @@ def _place(nodes: list[Record], edges: list[Record], weights: list[float]) -> tu
     return layout.clusters
 
 
-def _cluster_records(
-    clusters: Sequence[Cluster], nodes: Sequence[Record], edges: Sequence[Record]
-) -> list[Record]:
+def _cluster_records(clusters: Sequence[Cluster], edges: Sequence[Record]) -> list[Record]:
     """Describe each community, a larger one by the concept that is most its own."""
     home = {node: index for index, cluster in enumerate(clusters) for node in cluster.members}
     within: list[Counter[int]] = [Counter() for _ in clusters]
