@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
 from paperkg.graph import KnowledgeGraph
 from paperkg.graph.network import FAMILY_KEY, paper_node, rarity
 from paperkg.model import Concept, Kind, Link, Paper, Result, Role
+from paperkg.rdf.iris import web_address
 from paperkg.view.choose import choose
 from paperkg.view.evidence import evidence, one_line
 from paperkg.view.layout import Cluster, arrange
@@ -80,19 +80,6 @@ def page_data(kg: KnowledgeGraph, max_nodes: int) -> PageData:
         "clusters": _cluster_records(clusters, edges),
     }
     return PageData(nodes, edges, about)
-
-
-def web_address(url: str) -> str:
-    """Return an address that is safe to offer as a link, or nothing.
-
-    >>> web_address("https://example.org/p?id=1"), web_address("javascript:alert(1)")
-    ('https://example.org/p?id=1', '')
-    """
-    try:
-        parts = urlsplit(url.strip())
-    except ValueError:
-        return ""
-    return url.strip() if parts.scheme in ("http", "https") and parts.netloc else ""
 
 
 def label_lines(text: str) -> list[str]:
