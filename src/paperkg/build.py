@@ -59,6 +59,7 @@ def build(
         BusyError: Another build is writing to it.
         OSError: The folder cannot be written; what was there is still there.
         sqlite3.Error: The same, said by SQLite.
+        UnicodeEncodeError: A paper of your own holds half a surrogate pair; `read` replaces those.
 
     >>> from tempfile import TemporaryDirectory
     >>> from paperkg.graph import open_graph
