@@ -23,7 +23,7 @@ from paperkg.extract.pipeline import WEIGHTS, make_pipeline
 from paperkg.graph import Contents, Entry, open_graph, save
 from paperkg.link import link
 from paperkg.model import Paper
-from paperkg.questions import gold_records
+from paperkg.questions import paper_records
 
 ROWS = ("all", "named", "benchmark", "model", "technique", "task", "metric", "any kind", "aliases", "results")
 
@@ -52,7 +52,7 @@ def predict(papers: list[Paper], weights: Path | None) -> tuple[dict[str, Any], 
             Contents(tuple(entries), linked.concepts, linked.links, linked.results, linked.families),
         )
         with open_graph(folder) as kg:
-            return {record["id"]: record for record in gold_records(kg)}, rate
+            return {record["id"]: record for record in paper_records(kg)}, rate
 
 
 def main(folder: str, *names: str) -> None:

@@ -44,7 +44,7 @@ def test_reading_needs_no_spacy() -> None:
         "import paperkg.build",
         "import paperkg; paperkg.build; import paperkg.build",
         "import importlib; importlib.import_module('paperkg.build'); import paperkg",
-        "from paperkg.build import extractor_version; import paperkg",
+        "from paperkg.build import Built; import paperkg",
         "import paperkg.cli.building; import paperkg",
     ],
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from paperkg import __version__
 from paperkg.extract import extract, version
 from paperkg.graph import Contents, Entry, known_extractions, save
 from paperkg.graph.records import content_hash
@@ -58,6 +59,7 @@ def build(
         BusyError: Another build is writing to it.
         OSError: The folder cannot be written; what was there is still there.
         sqlite3.Error: The same, said by SQLite.
+        UnicodeEncodeError: A paper of your own holds half a surrogate pair; `read` replaces those.
 
     >>> from tempfile import TemporaryDirectory
     >>> from paperkg.graph import open_graph
@@ -72,7 +74,7 @@ def build(
     folder = Path(folder)
     papers = read(source, problems) if isinstance(source, str | Path) else source
     read_all = merge(papers, problems)
-    extractor = version()
+    extractor = f"paperkg {__version__}, {version()}"
     with locked(folder):
         known = known_extractions(folder, extractor)
         extracted = list(zip(read_all.papers, _extract_new(read_all.papers, known, progress), strict=True))

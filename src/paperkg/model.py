@@ -1,6 +1,7 @@
-"""The nouns that every stage speaks: Paper, Mention, Concept, Link, Claim, Kind and Role.
+"""The nouns that every stage speaks: Paper, Mention, Concept, Link, Claim, Result, Family, Kind and Role.
 
-Everything here is a frozen value: a stage makes new ones and changes none.
+A claim is what a text says; a result is the claim with the concepts that its words stand for. Everything here
+is a frozen value: a stage makes new ones and changes none.
 """
 
 from __future__ import annotations

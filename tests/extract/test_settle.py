@@ -5,10 +5,10 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paperkg.extract import work
-from paperkg.extract.settle import choose
-from paperkg.model import Kind, Mention
-from tests.extract.helpers import run, words
+from paperkg.extract.abbreviations import find_abbreviations
+from paperkg.extract.settle import choose, of_definitions
+from paperkg.model import Abbreviation, Kind, Mention
+from tests.extract.helpers import run
 
 
 def mention(start, end, kind=Kind.TECHNIQUE, source="terms", confidence=0.5):
@@ -69,15 +69,17 @@ def test_no_two_overlap_every_candidate_left_out_meets_one_and_order_does_not_co
 
 
 def test_a_short_form_is_what_its_long_form_is_at_all_its_places():
-    doc = run("We weigh a quux frob method (QFM). Then QFM is good, and so are QFMs, not QFM-a or AQFM.")
-    defined = [words(doc, m) for m in work.candidates(doc) if m.source == "definition"]
-    assert sorted(defined) == ["QFM", "QFM", "QFMs", "quux frob method"]
-    assert len({m.kind for m in work.candidates(doc) if m.source == "definition"}) == 1
+    text = "We weigh a quux frob method (QFM). Then QFM is good, and so are QFMs, not QFM-a or AQFM."
+    made = of_definitions(text, find_abbreviations(text, 0, 34), [mention(11, 27)])
+    assert sorted(text[m.start : m.end] for m in made) == ["QFM", "QFM", "QFMs", "quux frob method"]
+    assert {(m.kind, m.source) for m in made} == {(Kind.TECHNIQUE, "definition")}
 
 
 def test_a_short_form_is_text_and_no_pattern():
-    doc = run("The quux frob method plus (QFM.). A QFMx is not one; QFM. is.")
-    assert [words(doc, m) for m in work.candidates(doc) if m.source == "definition"].count("QFMx") == 0
+    text = "The quux frob method (QF.). A QFx is not one; QF. is."
+    defined = Abbreviation(22, 25, 4, 20)
+    made = of_definitions(text, [defined], [mention(4, 20)])
+    assert sorted(text[m.start : m.end] for m in made) == ["QF.", "QF.", "quux frob method"]
 
 
 def test_the_doc_has_ents_and_spans():

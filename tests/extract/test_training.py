@@ -65,6 +65,8 @@ def test_a_run_repeats_and_what_it_writes_can_be_used(marked, tmp_path):
         ("{", "line 1: not JSON"),
         ("[]", "line 1: a record needs id and concepts"),
         ('{"id": "9", "concepts": []}', "paper '9' is marked"),
+        ('{"id": "0", "concepts": [{"kind": "model"}]}', "paper '0' has a concept without surfaces"),
+        ('{"id": "0", "concepts": [{"kind": "animal", "surfaces": []}]}', "a kind that is none of benchmark"),
     ],
 )
 def test_marks_that_are_none_are_told(marked, tmp_path, line, says):
@@ -73,3 +75,13 @@ def test_marks_that_are_none_are_told(marked, tmp_path, line, says):
     bad.write_text(line + "\n", encoding="utf-8")
     with pytest.raises(MarksError, match=says):
         train(bad, bad, papers, tmp_path / "out")
+
+
+def test_a_file_that_is_missing_or_no_utf8_is_told(marked, tmp_path):
+    marks, papers = marked
+    with pytest.raises(MarksError, match=r"none\.jsonl: cannot be read"):
+        train(tmp_path / "none.jsonl", marks, papers, tmp_path / "out")
+    latin = tmp_path / "latin.jsonl"
+    latin.write_bytes('{"id": "é", "concepts": []}\n'.encode("latin-1"))
+    with pytest.raises(MarksError, match="line 1: not JSON in UTF-8"):
+        train(latin, marks, papers, tmp_path / "out")

@@ -139,6 +139,12 @@ def test_a_kind():
     assert concept.kind is BENCH
 
 
+def test_a_kind_may_be_given_under_any_name_of_the_concept():
+    one = paper("1", "With a large language model", ("large language model", MODEL))
+    [concept] = link([one], Overrides(kinds={"llm": TECH})).concepts
+    assert (concept.kind, concept.normal) == (TECH, "large language model")
+
+
 def test_ignored_by_its_own_or_its_settled_name():
     one = paper("1", "We use LLMs, Zorvex and Kora", ("LLMs", MODEL), ("Zorvex", TECH), ("Kora", TECH))
     over = Overrides(ignored=frozenset({"zorvex", "large language model"}))

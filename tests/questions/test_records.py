@@ -8,7 +8,7 @@ import pytest
 
 from paperkg.graph import Contents, Entry, open_graph, save
 from paperkg.model import Claim, Concept, Extraction, Kind, Link, Mention, Paper, Result, Role
-from paperkg.questions import gold_records
+from paperkg.questions import paper_records
 from tests.graph.example import PAPERS, mention
 
 GOLD = Path(__file__).parents[3] / "shared" / "gold"
@@ -16,7 +16,7 @@ needs_gold = pytest.mark.skipif(not GOLD.is_dir(), reason="the marked papers are
 
 
 def test_records_by_hand(kg):
-    records = {str(record["id"]): record for record in gold_records(kg)}
+    records = {str(record["id"]): record for record in paper_records(kg)}
     assert list(records) == [paper.id for paper in PAPERS]
     assert records["mazes"] == {
         "id": "mazes",
@@ -57,7 +57,7 @@ def test_surfaces_are_each_string_once_in_the_order_of_the_text(tmp_path):
     link = Link("p", llm.id, Role.USES, 1.0, found)
     save(tmp_path, Contents((Entry(paper, "LLMs", Extraction()),), (llm,), (link,)))
     with open_graph(tmp_path) as kg:
-        [record] = gold_records(kg)
+        [record] = paper_records(kg)
     assert record["concepts"] == [
         {
             "name": "large language model",
@@ -84,7 +84,7 @@ def write_jsonl(path, records):
 @needs_gold
 def test_the_checker_finds_no_fault_but_papers_without_concepts(kg, tmp_path, capsys):
     papers = [{"id": paper.id, "title": paper.title, "abstract": paper.abstract} for paper in PAPERS]
-    files = write_jsonl(tmp_path / "papers", papers), write_jsonl(tmp_path / "records", gold_records(kg))
+    files = write_jsonl(tmp_path / "papers", papers), write_jsonl(tmp_path / "records", paper_records(kg))
     check_rules().main(*files)
     assert capsys.readouterr().out.splitlines() == ["bare: no concepts"]
 
@@ -99,7 +99,7 @@ def test_what_people_marked_comes_back_from_a_graph_of_it(tmp_path):
     }
     save(tmp_path, contents_of(marks, papers))
     with open_graph(tmp_path) as kg:
-        records = list(gold_records(kg))
+        records = list(paper_records(kg))
     assert [record["id"] for record in records] == [mark["id"] for mark in marks]
     for record, mark in zip(records, marks, strict=True):
         text = papers[mark["id"]].text

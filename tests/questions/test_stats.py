@@ -33,7 +33,7 @@ def test_counts_by_hand(kg):
             Role.MENTIONS: 2,
         },
         shared=4,  # GridLock, GridLock Pro, Llama 3, the model Relay
-        results=2,
+        claims=2,
         families=2,
     )
 
@@ -52,7 +52,7 @@ def test_counts_as_sqlite_counts(kg):
         assert {str(role): count for role, count in found.links.items() if count} == roles
         shared = "SELECT 1 FROM links GROUP BY concept HAVING count(DISTINCT paper) >= 2"
         assert found.shared == one(f"SELECT count(*) FROM ({shared})")
-        assert found.results == one("SELECT count(*) FROM results")
+        assert found.claims == one("SELECT count(*) FROM results")
         assert found.families == one("SELECT count(DISTINCT family) FROM families")
 
 

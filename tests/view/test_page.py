@@ -14,8 +14,9 @@ from hypothesis import strategies as st
 
 from paperkg.graph import Contents, KnowledgeGraph, open_graph, save
 from paperkg.model import Kind, Paper, Role
+from paperkg.rdf.iris import web_address
 from paperkg.view import Page, write_page
-from paperkg.view.data import LINE, label_lines, web_address
+from paperkg.view.data import LINE, label_lines
 from paperkg.view.page import ASSETS, script_json
 
 from .made import Found, forest, make, orchard
@@ -72,7 +73,7 @@ def test_a_link_leads_only_to_the_web(tmp_path: Path) -> None:
         "https://[",
         "",
     ):
-        assert web_address(address) == ""
+        assert web_address(address) is None
 
 
 def test_a_large_graph_shows_its_best_connected_part_and_says_so(tmp_path: Path) -> None:

@@ -95,15 +95,15 @@ def concepts(graph: Graph, as_json: Json = False) -> None:
 
     A line has the number of papers, the kind and the name. With --json a
     line is a paper, in the order of the source: its id, its concepts (name,
-    kind, role, and the words of the text) and its results (the numbers that
-    it reports). The authors' keywords are left out there.
+    kind, role, and the words of the text) and its results: its claims, each
+    with its quote. Keywords are left out there.
     """
     from paperkg.graph import open_graph
-    from paperkg.questions import gold_records
+    from paperkg.questions import paper_records
 
     with open_graph(graph) as kg:
         if as_json:
-            for record in gold_records(kg):
+            for record in paper_records(kg):
                 say_json(record)
             return
         papers = Counter(link.concept for link in kg.links())

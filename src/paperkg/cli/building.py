@@ -142,7 +142,7 @@ def _summary(built: Built, problems: int, found: Stats) -> dict[str, object]:
         "links": found.links,
         "shared": found.shared,
         "families": found.families,
-        "claims": found.results,
+        "claims": found.claims,
     }
 
 
@@ -156,7 +156,7 @@ def _print_summary(built: Built, found: Stats) -> None:
         *((f"  {role}", count) for role, count in found.links.items()),
         ("shared concepts", found.shared),
         ("families", found.families),
-        ("claims", found.results),
+        ("claims", found.claims),
     ]
     say(f"{built.folder}: {counted(found.papers, 'paper')}")
     for name, count in rows[1:]:

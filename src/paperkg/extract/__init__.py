@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from paperkg import __version__, catalogue
+from paperkg import catalogue
 from paperkg.model import Extraction, Paper
 
 if TYPE_CHECKING:
@@ -44,8 +44,8 @@ def extract(papers: Iterable[Paper], nlp: Language | None = None) -> Iterator[Ex
 
 
 def version() -> str:
-    """Say which program, catalogue and recogniser extract: what others found before does not hold."""
+    """Say which catalogue and recogniser extract: what others found before does not hold."""
     digest = hashlib.sha256()
     for path in sorted(file for file in WEIGHTS.rglob("*") if file.is_file()):
         digest.update(path.read_bytes())
-    return f"paperkg {__version__}, catalogue {catalogue.version()}, recogniser {digest.hexdigest()[:12]}"
+    return f"catalogue {catalogue.version()}, recogniser {digest.hexdigest()[:12]}"

@@ -20,10 +20,8 @@ from paperkg.model import Kind
 from paperkg.words import singular
 
 _MOST = 5
-_MOST_GIVEN, _LONGEST_GIVEN = (
-    50,
-    100,
-)  # a list of keywords that goes on is none; each costs a search of the text
+# A list of keywords that goes on is none, and each costs a search of the text.
+_MOST_GIVEN, _LONGEST_GIVEN = 50, 100
 _JOINTS = r"[\s\-‐‑]+"
 
 

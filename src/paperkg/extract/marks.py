@@ -16,16 +16,20 @@ def read_records(path: Path, needed: tuple[str, ...]) -> Iterator[dict[str, Any]
     """Read JSON Lines, one record with the needed fields a line.
 
     Raises:
-        MarksError: A line that is no such record.
+        MarksError: A file that cannot be read, or a line that is no such record.
     """
-    with path.open(encoding="utf-8") as lines:
+    try:
+        lines = path.open("rb")
+    except OSError as error:
+        raise MarksError(f"{path}: cannot be read ({error.strerror}); check the path") from error
+    with lines:
         for number, line in enumerate(lines, start=1):
             if not line.strip():
                 continue
             try:
                 record = json.loads(line)
             except ValueError as error:
-                raise MarksError(f"{path}, line {number}: not JSON ({error})") from error
+                raise MarksError(f"{path}, line {number}: not JSON in UTF-8 ({error})") from error
             if not isinstance(record, dict) or any(name not in record for name in needed):
                 raise MarksError(f"{path}, line {number}: a record needs {' and '.join(needed)}")
             yield record

@@ -24,7 +24,6 @@ from paperkg.model import Kind
 NAME = "paperkg_recogniser"
 KINDS = tuple(kind for kind in Kind if kind is not Kind.KEYWORD)
 TAGS = ("O", *(f"{part}-{kind}" for kind in KINDS for part in "BILU"))
-_OPENS = {tag: tag[0] in "BUO" for tag in TAGS}
 
 
 def _may_follow(one: str, other: str) -> bool:

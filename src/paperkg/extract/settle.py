@@ -19,6 +19,7 @@ from paperkg.model import Abbreviation, Kind, Mention
 # in the text ("terms") or is the long form of an abbreviation ("definition"); a keyword says nothing of its
 # kind. A component that is not listed counts like "terms", and its confidence decides.
 _TRUST = {"recogniser": 3, "catalogue": 2, "coined": 2, "terms": 1, "definition": 1, "keywords": 0}
+_WEIGHED = frozenset({"recogniser", "catalogue", "coined", "terms"})  # what the recogniser says or was told
 _NAMED = (Kind.BENCHMARK, Kind.DATASET)
 _SURE = 0.4  # the recogniser's least confidence: the most F1 on the marked abstracts that chose its weights
 _CALLED = 0.7  # a coined name's, where the text calls it a benchmark or a dataset
@@ -29,7 +30,7 @@ _MOST_DEFINITIONS = 200  # each costs a search of the text; abstracts have a doz
 def settle(doc: Doc) -> Doc:
     """Choose the mentions and write them to ``doc.ents``, ``doc.spans["mentions"]`` and the work space."""
     candidates = heard(work.candidates(doc))
-    candidates += _of_definitions(work.text(doc), work.abbreviations(doc), candidates)
+    candidates += of_definitions(work.text(doc), work.abbreviations(doc), candidates)
     chosen = choose(candidates)
     work.mentions(doc)[:] = chosen
     spans = [doc.char_span(m.start, m.end, label=str(m.kind)) for m in chosen]
@@ -42,8 +43,8 @@ def settle(doc: Doc) -> Doc:
 def heard(candidates: Sequence[Mention]) -> list[Mention]:
     """Leave out the candidates that the recogniser has already weighed.
 
-    It was told what the rules found and says what it makes of that. Beside it only keywords are heard, and
-    the benchmarks and datasets that the catalogue names or the text itself calls so.
+    It was told what the rules found and says what it makes of that. Beside it are heard keywords, the
+    benchmarks and datasets that the catalogue names or the text itself calls so, and components of your own.
     """
     if not any(mention.source == "recogniser" for mention in candidates):
         return list(candidates)
@@ -52,6 +53,7 @@ def heard(candidates: Sequence[Mention]) -> list[Mention]:
         for mention in candidates
         if (mention.source == "recogniser" and mention.confidence >= _SURE)
         or mention.kind is Kind.KEYWORD
+        or mention.source not in _WEIGHED
         or (mention.kind in _NAMED and mention.source == "catalogue")
         or (mention.kind in _NAMED and mention.source == "coined" and mention.confidence >= _CALLED)
     ]
@@ -90,7 +92,7 @@ def _precedence(mention: Mention) -> tuple[object, ...]:
     return rank, -length, -trust, -mention.confidence, mention.start, mention.kind, mention.source
 
 
-def _of_definitions(
+def of_definitions(
     text: str, definitions: Sequence[Abbreviation], candidates: Sequence[Mention]
 ) -> list[Mention]:
     """Give a short form the kind of its long form, or the other way round, wherever the short form stands."""

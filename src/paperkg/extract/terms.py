@@ -20,9 +20,7 @@ from paperkg.words import singular
 
 _JOINTS = frozenset("-‐‑–/")
 _LONGEST = 4
-_NUMBER = re.compile(
-    r"\d+(?:[.,]\d+)*x?"
-)  # "2.4x" of "2.4x speedup"; the "3D" of "3D detection" is no number
+_NUMBER = re.compile(r"\d+(?:[.,]\d+)*x?")  # "2.4x" of "2.4x speedup", not "3D" of "3D detection"
 # How often readers mark a phrase, by its head's share, whether it comes back, and whether the title has it:
 # read off the same marked abstracts. F1 is highest when a phrase counts that they mark in more than half of
 # F1's share of cases.

@@ -23,7 +23,7 @@ from spacy.vectors import Vectors
 from paperkg.extract import work
 from paperkg.extract.marks import MarksError, read_records
 from paperkg.extract.pipeline import RULES, make_pipeline
-from paperkg.extract.recogniser import NAME
+from paperkg.extract.recogniser import KINDS, NAME
 from paperkg.model import Kind, Paper
 
 CONFIG = Path(__file__).with_name("recogniser.cfg")
@@ -81,7 +81,6 @@ def without_traces(trained: Language) -> Language:
 def read_marked(marks: str, papers: str) -> Callable[[Language], Iterator[Example]]:
     """Make spaCy's reader of marked papers: one Doc with the rules' candidates, its twin with the tags."""
     texts = {record["id"]: record for record in read_records(Path(papers), ("id", "abstract"))}
-
     rules = make_pipeline(weights=None)
     rules.select_pipes(enable=[*RULES])
 
@@ -95,7 +94,13 @@ def read_marked(marks: str, papers: str) -> Callable[[Language], Iterator[Exampl
             predicted = Doc(nlp.vocab, words=[t.text for t in doc], spaces=[bool(t.whitespace_) for t in doc])
             predicted.user_data.update(doc.user_data)
             reference = predicted.copy()
-            for token, tag in zip(reference, gold_tags(reference, record["concepts"]), strict=True):
+            try:
+                tags = gold_tags(reference, record["concepts"])
+            except (KeyError, TypeError, ValueError) as error:
+                kinds = ", ".join(KINDS)
+                needs = f"has a concept without surfaces, or of a kind that is none of {kinds}"
+                raise MarksError(f"{marks}: paper {record['id']!r} {needs}") from error
+            for token, tag in zip(reference, tags, strict=True):
                 token.tag_ = tag
             yield Example(predicted, reference)
 
@@ -103,16 +108,24 @@ def read_marked(marks: str, papers: str) -> Callable[[Language], Iterator[Exampl
 
 
 def gold_tags(doc: Doc, concepts: list[dict[str, Any]]) -> list[str]:
-    """Return the tag of each token, where the surfaces of concepts stand in the text."""
+    """Return the tag of each token, where the surfaces of concepts stand in the text.
+
+    Raises:
+        KeyError: A concept without a kind or surfaces.
+        ValueError: A kind that the recogniser has no tag for.
+    """
     starts = {token.idx: token.i for token in doc}
     ends = {token.idx + len(token): token.i + 1 for token in doc}
     spans = []
     for concept in concepts:
+        kind = Kind(concept["kind"])
+        if kind not in KINDS:
+            raise ValueError(f"the recogniser has no tag for {kind}")
         for surface in concept["surfaces"]:
             at = doc.text.find(surface)
             while surface and at >= 0:
                 if at in starts and at + len(surface) in ends:
-                    spans.append((starts[at], ends[at + len(surface)], Kind(concept["kind"])))
+                    spans.append((starts[at], ends[at + len(surface)], kind))
                 at = doc.text.find(surface, at + 1)
     tags = ["O"] * len(doc)
     for start, end, kind in sorted(spans, key=lambda span: (span[0] - span[1], span)):

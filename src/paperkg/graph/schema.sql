@@ -62,7 +62,6 @@ CREATE TABLE results (
     baseline TEXT REFERENCES concepts (id)
 );
 CREATE INDEX results_paper ON results (paper);
-CREATE INDEX results_benchmark ON results (benchmark);
 
 CREATE TABLE families (
     member TEXT NOT NULL REFERENCES concepts (id),

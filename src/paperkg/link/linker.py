@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from paperkg.link.families import find_families
-from paperkg.link.identity import definitions, entry_of, learn_identity
+from paperkg.link.identity import Identity, definitions, entry_of, learn_identity
 from paperkg.link.labels import label_of
 from paperkg.link.names import choose_name, looks_coined
 from paperkg.link.normal import normal_form
@@ -44,8 +44,9 @@ class Linked:
 def link(papers: Sequence[tuple[Paper, Extraction]], overrides: Overrides | None = None) -> Linked:
     """Make concepts of the mentions of a corpus, and links of what each paper does with them."""
     overrides = overrides or Overrides()
-    groups = _group(papers, overrides)
-    kinds = _settle_kinds(groups, overrides)
+    identity = learn_identity(papers, overrides)
+    groups = _group(papers, identity)
+    kinds = _settle_kinds(groups, identity)
     concepts = _make_concepts(papers, groups, kinds, overrides)
     kind_of = {concept.id: concept.kind for concept in concepts.values()}
     shared_by = Counter(concepts[normal].id for group in groups for normal in group)
@@ -67,10 +68,9 @@ def link(papers: Sequence[tuple[Paper, Extraction]], overrides: Overrides | None
 
 
 def _group(
-    papers: Sequence[tuple[Paper, Extraction]], overrides: Overrides
+    papers: Sequence[tuple[Paper, Extraction]], identity: Identity
 ) -> list[dict[str, tuple[Mention, ...]]]:
     """Gather each paper's mentions by the concept that they stand for, named by its normal form."""
-    identity = learn_identity(papers, overrides)
     groups = []
     for paper, extraction in papers:
         defined = definitions(paper, extraction)
@@ -78,23 +78,25 @@ def _group(
         for mention in extraction.mentions:
             normal = normal_form(paper.text[mention.start : mention.end])
             settled = identity.settle(normal, mention.kind, defined)
-            if not overrides.ignored & {normal, settled}:
+            if not identity.overrides.ignored & {normal, settled}:
                 group[settled].append(mention)
         groups.append({normal: tuple(mentions) for normal, mentions in group.items()})
     return groups
 
 
-def _settle_kinds(groups: Iterable[dict[str, tuple[Mention, ...]]], overrides: Overrides) -> dict[str, Kind]:
+def _settle_kinds(groups: Iterable[dict[str, tuple[Mention, ...]]], identity: Identity) -> dict[str, Kind]:
     """Give each concept the kind that most papers take it for, so that one name is one concept.
 
-    A keyword is what nothing better is known of.
+    A keyword is what nothing better is known of. The user's word counts under any name of the concept.
     """
+    told = identity.overrides.kinds
+    told = {identity.settle(name, kind, {}): kind for name, kind in told.items()} | told
     votes: dict[str, Counter[Kind]] = defaultdict(Counter)
     for group in groups:
         for normal, mentions in group.items():
             best = max(mentions, key=lambda m: (m.kind is not Kind.KEYWORD, m.confidence, -m.start))
             votes[normal][best.kind] += 1
-    return {normal: overrides.kinds.get(normal) or _winner(counts) for normal, counts in votes.items()}
+    return {normal: told.get(normal) or _winner(counts) for normal, counts in votes.items()}
 
 
 def _winner(votes: Counter[Kind]) -> Kind:

@@ -57,12 +57,13 @@ class Overrides:
 _TABLES = ("aliases", "rename", "kinds", "never")
 
 
-def read_overrides(path: Path) -> Overrides:
+def read_overrides(path: str | Path) -> Overrides:
     """Read an override file.
 
     Raises:
         OverridesError: It is missing, no TOML, or holds something else than the tables above.
     """
+    path = Path(path)
     tables = _read_tables(path)
     aliases = tables.get("aliases", {})
     never = tables.get("never", {})
@@ -86,7 +87,7 @@ def _read_tables(path: Path) -> dict[str, dict[str, Any]]:
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
-        raise OverridesError(f"{path}: cannot be read ({error.strerror})") from error
+        raise OverridesError(f"{path}: cannot be read ({error.strerror}); check the path") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise OverridesError(f"{path}: not a TOML file ({error})") from error
     for name, table in tables.items():

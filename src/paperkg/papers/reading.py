@@ -42,7 +42,6 @@ def read(source: str | Path, problems: list[Problem] | None = None) -> Iterator[
     ['On X']
     """
     path = Path(source)
-
     count = skipped = reported = 0
 
     def report(place: str, reason: str) -> None:
@@ -51,9 +50,7 @@ def read(source: str | Path, problems: list[Problem] | None = None) -> Iterator[
         if reported <= MAX_PROBLEMS:
             note(Problem(str(path), place, reason), problems)
 
-    names: dict[
-        str, None
-    ] = {}  # of the fields of what is no paper, to tell the user if nothing else is there
+    names: dict[str, None] = {}  # fields of what is no paper, to tell the user if nothing else is there
     try:
         with open_source(path, report) as text:
             form = detect(text)

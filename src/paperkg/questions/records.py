@@ -1,4 +1,4 @@
-"""A graph as records of concepts and results, one a paper, to compare it with what people marked by hand."""
+"""A graph as records of concepts and results, one a paper, in the form in which papers are marked by hand."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from paperkg.graph import KnowledgeGraph
 from paperkg.model import Concept, Kind, Link, Paper, Result
 
 
-def gold_records(kg: KnowledgeGraph) -> Iterator[dict[str, object]]:
+def paper_records(kg: KnowledgeGraph) -> Iterator[dict[str, object]]:
     """Return a record for each paper, in the order of the source.
 
     A record has the paper's ``id``; its ``concepts``, each with ``name``, ``kind``, ``role`` and ``surfaces``
     (the strings that the text has for it, in the order of the text); and its ``results``, each with
-    ``quote``, ``value`` and the words of the text for ``metric``, ``on``, ``by`` and ``against``. Authors'
-    keywords are no concepts here: nobody marks them in a text.
+    ``quote``, ``value`` and the words of the text for ``metric``, ``on``, ``by`` and ``against``. Concepts
+    that are mere keywords are left out: who marks a paper says what a thing is.
     """
     concepts = {concept.id: concept for concept in kg.concepts() if concept.kind != Kind.KEYWORD}
     for paper in kg.papers():

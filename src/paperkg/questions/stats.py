@@ -19,7 +19,7 @@ class Stats:
         concepts: How many concepts of each kind, every kind named.
         links: How many links with each role, every role named.
         shared: How many concepts at least two papers have.
-        results: How many reported numbers there are.
+        claims: How many reported numbers there are.
         families: How many concepts have versions.
     """
 
@@ -27,7 +27,7 @@ class Stats:
     concepts: Mapping[Kind, int]
     links: Mapping[Role, int]
     shared: int
-    results: int
+    claims: int
     families: int
 
 
@@ -44,6 +44,6 @@ def stats(kg: KnowledgeGraph) -> Stats:
         concepts={kind: kinds[kind] for kind in Kind},
         links={role: roles[role] for role in Role},
         shared=sum(count > 1 for count in papers.values()),
-        results=sum(1 for _ in kg.results()),
+        claims=sum(1 for _ in kg.results()),
         families=len({edge.family for edge in kg.families()}),
     )

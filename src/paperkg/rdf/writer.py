@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from paperkg.files import replacing
 from paperkg.graph import KnowledgeGraph
 from paperkg.rdf.iris import BASE, FOLDERS, Iris
 from paperkg.rdf.triples import Node, triples
@@ -49,15 +49,8 @@ def export(kg: KnowledgeGraph, path: str | Path, *, format: str | None = None, b
             count += 1
             yield triple
 
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        with beside.open("wb") as file:
-            pyoxigraph.serialize(counted(), file, serialiser, prefixes=prefixes)
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
+    with replacing(path) as beside, beside.open("wb") as file:
+        pyoxigraph.serialize(counted(), file, serialiser, prefixes=prefixes)
     return count
 
 

@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
 from paperkg.graph import KnowledgeGraph
 from paperkg.graph.network import FAMILY_KEY, paper_node, rarity
 from paperkg.model import Concept, Kind, Link, Paper, Result, Role
+from paperkg.rdf.iris import web_address
 from paperkg.view.choose import choose
 from paperkg.view.evidence import evidence, one_line
 from paperkg.view.layout import Cluster, arrange
@@ -77,22 +77,9 @@ def page_data(kg: KnowledgeGraph, max_nodes: int) -> PageData:
         "kinds": ["paper", *map(str, Kind)],
         "roles": list(map(str, Role)),
         "sentences": list(said.numbers),
-        "clusters": _cluster_records(clusters, nodes, edges),
+        "clusters": _cluster_records(clusters, edges),
     }
     return PageData(nodes, edges, about)
-
-
-def web_address(url: str) -> str:
-    """Return an address that is safe to offer as a link, or nothing.
-
-    >>> web_address("https://example.org/p?id=1"), web_address("javascript:alert(1)")
-    ('https://example.org/p?id=1', '')
-    """
-    try:
-        parts = urlsplit(url.strip())
-    except ValueError:
-        return ""
-    return url.strip() if parts.scheme in ("http", "https") and parts.netloc else ""
 
 
 def label_lines(text: str) -> list[str]:
@@ -171,9 +158,7 @@ def _place(nodes: list[Record], edges: list[Record], weights: list[float]) -> tu
     return layout.clusters
 
 
-def _cluster_records(
-    clusters: Sequence[Cluster], nodes: Sequence[Record], edges: Sequence[Record]
-) -> list[Record]:
+def _cluster_records(clusters: Sequence[Cluster], edges: Sequence[Record]) -> list[Record]:
     """Describe each community, a larger one by the concept that is most its own."""
     home = {node: index for index, cluster in enumerate(clusters) for node in cluster.members}
     within: list[Counter[int]] = [Counter() for _ in clusters]

@@ -12,6 +12,7 @@ from pathlib import Path
 import pyvis
 from pyvis.network import Network
 
+from paperkg.files import replacing
 from paperkg.graph import KnowledgeGraph
 from paperkg.view.data import PageData, page_data
 
@@ -57,12 +58,8 @@ def write_page(kg: KnowledgeGraph, path: Path, *, max_nodes: int = 1500) -> Page
     """
     data = page_data(kg, max_nodes)
     content = render(data).encode("utf-8")
-    beside = path.with_name(f"{path.name}.new")
-    try:
+    with replacing(path) as beside:
         beside.write_bytes(content)
-        beside.replace(path)
-    finally:
-        beside.unlink(missing_ok=True)
     return Page(path, len(data.nodes), data.about["total"], len(content))
 
 
