@@ -12,7 +12,7 @@ import numpy as np
 from spacy.language import Language
 from spacy.pipeline import Tagger
 from spacy.scorer import PRFScore
-from spacy.tokens import Doc
+from spacy.tokens import Doc, Span
 from spacy.training import Example
 from thinc.api import Model
 from thinc.types import Floats2d
@@ -33,6 +33,7 @@ def _may_follow(one: str, other: str) -> bool:
     return other[0] in "OBU"
 
 
+_EDGES = frozenset('*_`"“”‘’,;:. \n')
 _FORBIDDEN = np.array([[0.0 if _may_follow(a, b) else -1e9 for b in TAGS] for a in TAGS], dtype=np.float32)
 _NO_START = np.array([0.0 if tag[0] in "OBU" else -1e9 for tag in TAGS], dtype=np.float32)
 _NO_END = np.array([0.0 if tag[0] in "OLU" else -1e9 for tag in TAGS], dtype=np.float32)
@@ -93,7 +94,19 @@ class Recogniser(Tagger):  # type: ignore[misc]  # spaCy's class has no types
             tags = best_tags(its)
             sure = np.exp(its[np.arange(len(tags)), tags])
             for start, end, kind in spans_of([TAGS[tag] for tag in tags]):
-                work.propose(doc[start:end], kind, "recogniser", round(float(sure[start:end].mean()), 3))
+                confidence = round(float(sure[start:end].mean()), 3)
+                span = _without_marks(doc[start:end])
+                if span:
+                    work.propose(span, kind, "recogniser", confidence)
+
+
+def _without_marks(span: Span) -> Span:
+    """Leave off the marks of Markdown, quotation and punctuation that a name starts or ends with."""
+    while span and span[0].text in _EDGES:
+        span = span[1:]
+    while span and span[-1].text in _EDGES:
+        span = span[:-1]
+    return span
 
 
 def score_mentions(examples: Iterable[Example], **_: object) -> dict[str, float]:

@@ -23,8 +23,8 @@ def label_of(
 ) -> str:
     """Return the title; without one, what the paper introduces in the words of its text.
 
-    That is the first proper name that it introduces, with the short form that it defines; where it coins
-    none, its most telling phrases; and where nothing was found, its first words.
+    That is the first proper name of one word or with a short form that the text defines, else the first of
+    several words; where it coins none, its most telling phrases; where nothing was found, its first words.
 
     Args:
         paper: The paper.
@@ -35,18 +35,22 @@ def label_of(
     """
     if paper.title.strip():
         return " ".join(paper.title.split())
-    introduced = sorted(
+    introduced = [
         (made.evidence[0].start, paper.text[made.evidence[0].start : made.evidence[0].end])
         for made in links
         if made.role is Role.INTRODUCES and kind_of(made.concept) in _NAMEABLE
-    )
-    coined = [(start, name) for start, name in introduced if _is_proper(name)]
+    ]
     short_forms = _short_forms(paper, extraction)
-    named = next(((start, name) for start, name in introduced if start in short_forms), None)
-    if named and (not coined or named[0] <= coined[0][0]):
-        return f"{named[1]} ({short_forms[named[0]]})"
-    if coined:
-        return _SIZE.sub("", coined[0][1]) if len(coined) > 1 else coined[0][1]
+    names = sorted(
+        (" " in name and start not in short_forms, start, name)
+        for start, name in introduced
+        if start in short_forms or _is_proper(name)
+    )
+    if names:
+        _, start, name = names[0]
+        if start in short_forms:
+            return f"{name} ({short_forms[start]})"
+        return _SIZE.sub("", name) if len(names) > 1 else name
     return ", ".join(_telling(paper, links, kind_of, rarity_of)) or first_words(paper.abstract) or paper.id
 
 
