@@ -1,8 +1,9 @@
-"""Abbreviations that a text defines: "Group Tree Optimization (GTO)".
+"""Abbreviations that a text defines: "Group Tree Optimization (GTO)", or "GTO (Group Tree Optimization)".
 
 Schwartz and Hearst, "A simple algorithm for identifying abbreviation definitions in biomedical text",
 Pacific Symposium on Biocomputing 2003: the characters of the short form are looked for from the right, in the
-words before the bracket; the first must open a word.
+words before the bracket; the first must open a word. Where the long form stands in the bracket, it must be
+all that stands there. A 2 also stands for "to" ("A2S").
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from paperkg.extract import work
 from paperkg.model import Abbreviation
 
 _BRACKET = re.compile(r"\(\s*[*_]{0,2}([^()\s,;:*]+(?: [^()\s,;:*]+)?)[*_]{0,2}\s*[,;)]")  # at most two words
+_REVERSED = re.compile(r"(?<![\w-])([^\W_][\w-]{1,13}) \(\s*([^()]{5,120}?)\s*[,;)]")
 _MARKS = "*_ \"'”’"
 _WORD = re.compile(r"[^\W_][^\s()\[\],;:]*")
 
@@ -48,7 +50,15 @@ def find_abbreviations(text: str, start: int, end: int) -> list[Abbreviation]:
         if offset is not None:
             at = before[0].start()
             found.append(Abbreviation(bracket.start(1), bracket.end(1), at + offset, at + len(window)))
-    return found
+    return found + _reversed_definitions(text, start, end)
+
+
+def _reversed_definitions(text: str, start: int, end: int) -> list[Abbreviation]:
+    return [
+        Abbreviation(*match.span(1), *match.span(2))
+        for match in _REVERSED.finditer(text, start, end)
+        if sum(map(str.isupper, match.group(1))) > 1 and best_long_form(*match.groups()) == 0
+    ]
 
 
 def _is_short_form(short: str) -> bool:
@@ -67,14 +77,20 @@ def best_long_form(short: str, long: str) -> int | None:
         if not wanted.isalnum():
             continue
         position -= 1
-        while position >= 0 and (
-            long[position].lower() != wanted or (index == 0 and position > 0 and long[position - 1].isalnum())
-        ):
+        while position >= 0 and not _stands_for(wanted, long, position, opens=index == 0):
             position -= 1
         if position < 0:
             return None
     form = long[position:]
     return None if len(form) <= len(short) or short in form.split() else position
+
+
+def _stands_for(wanted: str, long: str, position: int, *, opens: bool) -> bool:
+    """Whether a character of the short form stands for the one of the long form at a position."""
+    inside = position > 0 and long[position - 1].isalnum()
+    if wanted == "2" and not inside and re.match(r"to\b", long[position : position + 3], re.IGNORECASE):
+        return True
+    return long[position].lower() == wanted and not (opens and inside)
 
 
 @Language.component("paperkg_abbreviations", requires=["token.is_sent_start"])

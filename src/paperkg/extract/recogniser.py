@@ -96,15 +96,15 @@ class Recogniser(Tagger):  # type: ignore[misc]  # spaCy's class has no types
             for start, end, kind in spans_of([TAGS[tag] for tag in tags]):
                 confidence = round(float(sure[start:end].mean()), 3)
                 span = _without_marks(doc[start:end])
-                if span:
+                if span and not any(token.is_sent_start for token in span[1:]):
                     work.propose(span, kind, "recogniser", confidence)
 
 
 def _without_marks(span: Span) -> Span:
-    """Leave off the marks of Markdown, quotation and punctuation that a name starts or ends with."""
-    while span and span[0].text in _EDGES:
+    """Leave off the space, and the marks of Markdown, quotation and punctuation, at the ends of a name."""
+    while span and (span[0].is_space or span[0].text in _EDGES):
         span = span[1:]
-    while span and span[-1].text in _EDGES:
+    while span and (span[-1].is_space or span[-1].text in _EDGES):
         span = span[:-1]
     return span
 
