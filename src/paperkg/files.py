@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,11 +24,14 @@ def replacing(path: Path) -> Iterator[Path]:
     ...     path.read_text(), len(list(Path(folder).iterdir()))
     ('whole', 1)
     """
+    path = path.resolve()  # a link stays one: the file that it points to is replaced
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")  # two programs may write at the same time
     try:
         yield beside
         with beside.open("r+b") as written:  # Windows syncs no file that is open for reading only
             os.fsync(written.fileno())
+        if path.exists():
+            shutil.copymode(path, beside)
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)

@@ -30,6 +30,7 @@ def pairs(text):
         ("Generalized Policy (GP; see below)", "GP", "Generalized Policy"),
         ("Drug target interaction (DTI) prediction", "DTI", "Drug target interaction"),
         ("hidden Markov models (HMM)", "HMM", "hidden Markov models"),
+        ("semi-supervised learning (SSL)", "SSL", "semi-supervised learning"),
         ("We call it GTO (Group Tree Optimization).", "GTO", "Group Tree Optimization"),
         ("EVA (EVent Asynchronous feature learning) is", "EVA", "EVent Asynchronous feature learning"),
         ("asynchronous-to-synchronous (A2S)", "A2S", "asynchronous-to-synchronous"),

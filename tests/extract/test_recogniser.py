@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from paperkg.extract import extract
-from paperkg.extract.recogniser import TAGS, best_tags, spans_of
+from paperkg.extract.pipeline import make_pipeline
+from paperkg.extract.recogniser import TAGS, _without_marks, best_tags, spans_of
 from paperkg.extract.settle import heard
 from paperkg.model import Kind, Mention, Paper
 
@@ -76,3 +77,27 @@ def test_the_recogniser_that_ships_reads_an_abstract():
     assert names["large language models"] is Kind.MODEL
     assert names["Rivulet"] in (Kind.TECHNIQUE, Kind.MODEL)
     assert names["accuracy"] is Kind.METRIC
+
+
+@pytest.mark.parametrize(
+    ("text", "words", "kept"),
+    [
+        ("**MILR** is", "**MILR**", "MILR"),
+        ("chain-of-thought (CoT) here", "chain-of-thought (CoT", "chain-of-thought"),
+        ("models (LLM) Agents act", "LLM) Agents", ""),
+        ("with F(x) maps", "F(x) maps", "F(x) maps"),
+    ],
+)
+def test_a_name_ends_at_its_words_and_holds_no_half_brackets(text, words, kept):
+    doc = make_pipeline(weights=None).make_doc(text)
+    at = text.index(words)
+    assert _without_marks(doc.char_span(at, at + len(words))).text == kept
+
+
+def test_a_text_too_long_for_the_network_is_left_to_the_rules():
+    nlp = make_pipeline()
+    doc = nlp.make_doc("( " * 25_000 + "GSM8K")
+    [scores] = nlp.get_pipe("paperkg_recogniser").predict([doc])
+    assert len(scores) == 0
+    [found] = extract([Paper("p", "", "( " * 25_000 + "GSM8K")], nlp)
+    assert [m.kind for m in found.mentions] == [Kind.BENCHMARK]

@@ -85,3 +85,18 @@ def test_a_file_that_is_missing_or_no_utf8_is_told(marked, tmp_path):
     latin.write_bytes('{"id": "é", "concepts": []}\n'.encode("latin-1"))
     with pytest.raises(MarksError, match="line 1: not JSON in UTF-8"):
         train(latin, marks, papers, tmp_path / "out")
+
+
+def test_an_empty_file_of_marks_is_told_before_the_work(marked, tmp_path):
+    _, papers = marked
+    empty = write(tmp_path / "empty.jsonl", [])
+    with pytest.raises(MarksError, match="no paper is marked"):
+        train(empty, empty, papers, tmp_path / "out")
+
+
+@pytest.mark.parametrize("record", [{"id": ["1"], "concepts": []}, {"id": "1", "concepts": {"a": 1}}])
+def test_fields_of_the_wrong_type_are_told(marked, tmp_path, record):
+    _, papers = marked
+    bad = write(tmp_path / "bad.jsonl", [record])
+    with pytest.raises(MarksError, match=r"line 1: (id|concepts) is no"):
+        train(bad, bad, papers, tmp_path / "out")

@@ -181,3 +181,37 @@ def test_never_merge_holds_where_both_would_become_a_third():
     )
     one = paper("1", "We use Kora and Lira and Zorvex", ("Kora", TECH), ("Lira", TECH), ("Zorvex", TECH))
     assert names([one], over) == ["Kora", "Lira", "Zorvex"]
+
+
+def test_a_name_that_two_titles_open_with_is_two_things():
+    one = paper("a", "Zorm sorts well", ("Zorm", TECH), title="Zorm: sorting")
+    other = paper("b", "Zorm reads well", ("Zorm", TECH), title="Zorm: reading")
+    third = paper("c", "We use Zorm", ("Zorm", TECH))
+    linked = link([one, other, third])
+    assert [concept.name for concept in linked.concepts] == ["Zorm"] * 3
+    assert len({made.concept for made in linked.links}) == 3
+    assert len(link([one, third]).concepts) == 1
+
+
+def test_a_paper_that_spells_a_known_short_form_out_otherwise_means_its_own():
+    for long, short in (
+        ("binary neural network", "BNN"),
+        ("preconditioned gradient descent", "PGD"),
+    ):
+        assert concepts_of(link([defining("1", long, short)]), "1") == {long}
+
+
+def test_the_s_of_a_short_form_in_capitals_is_no_plural():
+    assert names([paper("1", "A BOS token and BO differ", ("BOS", TECH), ("BO", TECH))]) == ["BO", "BOS"]
+
+
+def test_a_list_of_aliases_joins_the_concept_that_its_head_names():
+    overrides = Overrides(aliases={"big net": "llm"}, names={"llm": "LLM"})
+    papers = [paper("1", "LLMs and big nets work", ("LLMs", MODEL), ("big nets", MODEL))]
+    assert names(papers, overrides) == ["large language model"]
+
+
+def test_what_is_kept_apart_has_names_of_its_own():
+    overrides = Overrides(apart={"llm": frozenset({"large language model"})})
+    papers = [paper("1", "LLMs and large language models", ("LLMs", MODEL), ("large language models", MODEL))]
+    assert names(papers, overrides) == ["LLM", "large language model"]

@@ -13,7 +13,7 @@ import typer
 
 from paperkg.cli.arguments import Json
 from paperkg.cli.failures import writing
-from paperkg.cli.screen import complain, console, counted, say, say_json
+from paperkg.cli.screen import clean, complain, console, counted, say, say_json
 
 if TYPE_CHECKING:
     from paperkg.build import Built, Progress
@@ -158,6 +158,6 @@ def _print_summary(built: Built, found: Stats) -> None:
         ("families", found.families),
         ("claims", found.claims),
     ]
-    say(f"{built.folder}: {counted(found.papers, 'paper')}")
+    say(f"{clean(str(built.folder))}: {counted(found.papers, 'paper')}")
     for name, count in rows[1:]:
         say(f"{name:<18}{count:>10,}")

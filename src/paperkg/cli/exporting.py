@@ -9,7 +9,7 @@ import typer
 
 from paperkg.cli.arguments import Graph
 from paperkg.cli.failures import writing
-from paperkg.cli.screen import counted, say
+from paperkg.cli.screen import clean, counted, say
 
 
 def export(
@@ -41,4 +41,4 @@ def export(
             raise
         except ValueError as error:
             raise typer.BadParameter(str(error)) from error
-    say(f"{output}: {counted(triples, 'triple')}")
+    say(f"{clean(str(output))}: {counted(triples, 'triple')}")

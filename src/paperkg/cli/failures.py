@@ -31,6 +31,8 @@ def explain(error: Exception) -> str | None:
     from paperkg.papers import SourceError
     from paperkg.questions import AmbiguousNameError, UnknownNameError
 
+    if isinstance(error, MemoryError):
+        return "there is not enough memory; give fewer or shorter papers at a time"
     if isinstance(error, BrokenPipeError):  # typer ends quietly
         return None
     if isinstance(error, OSError):

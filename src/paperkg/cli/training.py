@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from paperkg.cli.failures import writing
-from paperkg.cli.screen import say
+from paperkg.cli.screen import clean, say
 
 
 def train(
@@ -45,4 +45,4 @@ def train(
 
     with writing(output):
         scores = train_recogniser(marks, dev, papers, output, vectors=vectors)
-    say(f"{output}: " + ", ".join(f"{name} {value:.3f}" for name, value in scores.items()))
+    say(f"{clean(str(output))}: " + ", ".join(f"{name} {value:.3f}" for name, value in scores.items()))

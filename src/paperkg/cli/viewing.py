@@ -12,7 +12,7 @@ import typer
 
 from paperkg.cli.arguments import Graph
 from paperkg.cli.failures import writing
-from paperkg.cli.screen import say
+from paperkg.cli.screen import clean, say
 
 
 def view(
@@ -43,7 +43,7 @@ def view(
     with open_graph(graph) as kg, writing(path):
         page = write_page(kg, path)
     part = "" if page.shown == page.total else f" of {page.total:,}"
-    say(f"{page.path}: {page.shown:,}{part} papers and concepts, {page.bytes / 1e6:.1f} MB")
+    say(f"{clean(str(page.path))}: {page.shown:,}{part} papers and concepts, {page.bytes / 1e6:.1f} MB")
     if open_page and _has_screen():
         webbrowser.open(page.path.resolve().as_uri())
 

@@ -81,6 +81,9 @@ def best_long_form(short: str, long: str) -> int | None:
             position -= 1
         if position < 0:
             return None
+    compound = max(long.rfind(" ", 0, position) + 1, 0)
+    if long[compound : compound + 1].lower() == short[0].lower() and "-" in long[compound:position]:
+        position = compound  # "semi-supervised learning (SSL)", not "supervised learning"
     form = long[position:]
     return None if len(form) <= len(short) or short in form.split() else position
 

@@ -13,6 +13,7 @@ counts:
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -59,6 +60,11 @@ def _has_inner_capital(surface: str) -> bool:
     return any(map(str.isupper, surface[1:]))
 
 
+def _loses_a_sign(name: str) -> bool:
+    """Whether a name has a sign that the pieces do not hold: without it "∞Bench" would be any bench."""
+    return any(unicodedata.category(char)[0] == "S" for char in _PIECE.sub("", name))
+
+
 @dataclass(frozen=True, slots=True)
 class Names:
     """Names laid out for matching.
@@ -78,7 +84,7 @@ def lay_out(entries: Iterable[catalogue.Entry]) -> Names:
     for entry in entries:
         for name in (entry.name, *entry.aliases):
             parts = pieces(name)
-            if not parts:
+            if not parts or _loses_a_sign(name):
                 continue
             names.openings.update(" ".join(parts[:i]) for i in range(1, len(parts)))
             spellings = names.kinds.setdefault(" ".join([*parts[:-1], singular(parts[-1])]), {})

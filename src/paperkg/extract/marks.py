@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+_TYPES = {"id": str, "title": str, "abstract": str, "concepts": list}
+
 
 class MarksError(ValueError):
     """Marks or papers that cannot be trained on; the message names file and line."""
@@ -28,8 +30,11 @@ def read_records(path: Path, needed: tuple[str, ...]) -> Iterator[dict[str, Any]
                 continue
             try:
                 record = json.loads(line)
-            except ValueError as error:
+            except (ValueError, RecursionError) as error:
                 raise MarksError(f"{path}, line {number}: not JSON in UTF-8 ({error})") from error
             if not isinstance(record, dict) or any(name not in record for name in needed):
                 raise MarksError(f"{path}, line {number}: a record needs {' and '.join(needed)}")
+            for name, kind in _TYPES.items():
+                if not isinstance(record.get(name) or kind(), kind):
+                    raise MarksError(f"{path}, line {number}: {name} is no {kind.__name__}")
             yield record

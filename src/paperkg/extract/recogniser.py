@@ -6,7 +6,7 @@ of its tags. A softmax over a convolutional encoder is cheaper than a transition
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 from spacy.language import Language
@@ -33,6 +33,8 @@ def _may_follow(one: str, other: str) -> bool:
     return other[0] in "OBU"
 
 
+_MOST_TOKENS = 20_000
+_OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 _EDGES = frozenset('*_`"“”‘’,;:. \n')
 _FORBIDDEN = np.array([[0.0 if _may_follow(a, b) else -1e9 for b in TAGS] for a in TAGS], dtype=np.float32)
 _NO_START = np.array([0.0 if tag[0] in "OBU" else -1e9 for tag in TAGS], dtype=np.float32)
@@ -78,17 +80,19 @@ class Recogniser(Tagger):  # type: ignore[misc]  # spaCy's class has no types
     """A spaCy tagger over `TAGS` that proposes the spans it finds as candidates."""
 
     def predict(self, docs: list[Doc]) -> list[np.ndarray]:
-        """Return the log probabilities of the tags, one array a Doc."""
-        if not any(len(doc) for doc in docs):
-            return [np.zeros((0, len(TAGS)), dtype=np.float32) for _ in docs]
-        return [np.log(np.asarray(scores) + 1e-9) for scores in self.model.predict(docs)]
+        """Return the log probabilities of the tags, one array a Doc; empty where a Doc is too long."""
+        scores = [np.zeros((0, len(TAGS)), dtype=np.float32) for _ in docs]
+        for batch in _batches(docs):
+            for number, its in zip(batch, self.model.predict([docs[n] for n in batch]), strict=True):
+                scores[number] = np.log(np.asarray(its) + 1e-9)
+        return scores
 
     def set_annotations(self, docs: list[Doc], scores: list[np.ndarray]) -> None:
         """Propose the spans of the best sequence of tags."""
         order = [self.labels.index(tag) for tag in TAGS]
         for doc, its in zip(docs, scores, strict=True):
             work.candidates(doc)[:] = [m for m in work.candidates(doc) if m.source != "recogniser"]
-            if not len(doc):
+            if not len(its):
                 continue
             its = its[:, order]
             tags = best_tags(its)
@@ -100,8 +104,37 @@ class Recogniser(Tagger):  # type: ignore[misc]  # spaCy's class has no types
                     work.propose(span, kind, "recogniser", confidence)
 
 
+def _batches(docs: Sequence[Doc]) -> Iterator[list[int]]:
+    """Yield the numbers of Docs that go through the network together: it takes some 20 KB a token."""
+    batch: list[int] = []
+    tokens = 0
+    for number, doc in enumerate(docs):
+        if not 0 < len(doc) <= _MOST_TOKENS:
+            continue  # no abstract; the rules alone read it
+        if batch and tokens + len(doc) > _MOST_TOKENS:
+            yield batch
+            batch, tokens = [], 0
+        batch.append(number)
+        tokens += len(doc)
+    if batch:
+        yield batch
+
+
 def _without_marks(span: Span) -> Span:
-    """Leave off the space, and the marks of Markdown, quotation and punctuation, at the ends of a name."""
+    """Leave off the space and the marks at the ends of a name, and what follows a bracket that stays open.
+
+    Of a span with a bracket that was opened before it nothing is left.
+    """
+    opened: list[int] = []
+    for i, token in enumerate(span):
+        if token.text in _OPENING:
+            opened.append(i)
+        elif token.text in _CLOSING:
+            if not opened:
+                return span[:0]
+            opened.pop()
+    if opened:
+        span = span[: opened[0]]
     while span and (span[0].is_space or span[0].text in _EDGES):
         span = span[1:]
     while span and (span[-1].is_space or span[-1].text in _EDGES):

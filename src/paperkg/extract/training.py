@@ -6,7 +6,9 @@ each an exact substring; a surface counts wherever it stands, and of surfaces th
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -56,8 +58,12 @@ def train(
     else:
         embed = "components.paperkg_recogniser.model.tok2vec.embed"
         overrides[f"{embed}.include_static_vectors"] = False
+    output.mkdir(parents=True, exist_ok=True)  # before the work, not after it
+    for path in (marks, dev_marks):
+        if not any(read_records(path, ("id", "concepts"))):
+            raise MarksError(f"{path}: no paper is marked here")
     nlp = init_nlp(load_config(CONFIG, overrides=overrides, interpolate=True))
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, redirect_stdout(sys.stderr):  # spaCy prints how it goes
         train_loop(nlp, Path(folder), use_gpu=-1)
         best = spacy.load(Path(folder) / "model-best")
     without_traces(best).to_disk(output)

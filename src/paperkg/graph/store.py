@@ -106,7 +106,7 @@ def save(folder: Path, contents: Contents) -> None:
             connection.execute("COMMIT")
         with beside.open("r+b") as written:  # Windows syncs no file that is open for reading only
             os.fsync(written.fileno())
-        beside.replace(folder / reader.FILE)
+        beside.replace((folder / reader.FILE).resolve())
     finally:
         beside.unlink(missing_ok=True)
 

@@ -8,7 +8,8 @@ In this order; the first that applies settles it:
 4. acronym: a short form that a paper leaves undefined is the long form that all papers which define it
    agree on, if at least two do;
 5. spacing: names that differ by spaces and hyphens only are one;
-6. else a name is its own concept, by its normal form.
+6. homonyms: a name that several papers each bring into the world is a concept of its own for each;
+7. else a name is its own concept, by its normal form.
 """
 
 from __future__ import annotations
@@ -19,11 +20,14 @@ from dataclasses import dataclass
 from functools import cache
 
 from paperkg import catalogue
-from paperkg.link.normal import compact, normal_form
+from paperkg.link.normal import compact, normal_form_in_text
 from paperkg.link.overrides import Overrides
-from paperkg.model import Extraction, Kind, Paper
+from paperkg.model import Extraction, Kind, Mention, Paper
 
 _DEFINING_PAPERS = 2
+_STEM = 6  # letters of a word that endings leave alone: "quanti-zed" is not "quantu-m"
+_SMALL_WORDS = {"a", "an", "and", "by", "for", "from", "in", "of", "on", "the", "to", "via", "with"}
+_EMPTY_HEADS = {"algorithm", "approach", "framework", "method", "technique"}
 
 
 @cache
@@ -32,7 +36,7 @@ def catalogue_index() -> dict[str, tuple[catalogue.Entry, ...]]:
     index: dict[str, dict[catalogue.Entry, None]] = defaultdict(dict)
     for entry in catalogue.entries():
         for name in (entry.name, *entry.aliases):
-            index[compact(normal_form(name))].setdefault(entry)
+            index[compact(normal_form_in_text(name))].setdefault(entry)
     return {form: tuple(entries) for form, entries in index.items()}
 
 
@@ -83,13 +87,11 @@ class Identity:
     def _step(self, normal: str, kind: Kind, defined: dict[str, str]) -> str:
         if normal in self.overrides.aliases:
             return self.overrides.aliases[normal]
-        if normal in self.overrides.names:
-            return normal
         if normal in defined:
             return defined[normal]
         entry = entry_of(normal, kind)
         if entry:
-            return normal_form(entry.name)
+            return normal_form_in_text(entry.name)
         return self.acronyms.get(normal) or self.spacings.get(compact(normal), normal)
 
 
@@ -101,7 +103,7 @@ def learn_identity(papers: Sequence[tuple[Paper, Extraction]], overrides: Overri
         for short, long in definitions(paper, extraction).items():
             long_forms[short][long] += 1
         for mention in extraction.mentions:
-            normal = normal_form(paper.text[mention.start : mention.end])
+            normal = normal_form_in_text(paper.text[mention.start : mention.end])
             variants[compact(normal)].add(normal)
     acronyms = {
         short: next(iter(longs))
@@ -119,14 +121,13 @@ def _most_joined(normals: Iterable[str]) -> str:
 def definitions(paper: Paper, extraction: Extraction) -> dict[str, str]:
     """Return a paper's own short forms with their long forms, both normal.
 
-    A short form that the catalogue knows under another long form is left to the catalogue where the two long
-    forms share most of their words, as two wordings of one name do; else the paper means something of its
-    own.
+    A short form that the catalogue knows is left to it where the two long forms are wordings of one name;
+    else the paper means something of its own.
     """
     found: dict[str, str] = {}
     for a in extraction.abbreviations:
-        short = normal_form(paper.text[a.short_start : a.short_end])
-        long = normal_form(paper.text[a.long_start : a.long_end])
+        short = normal_form_in_text(paper.text[a.short_start : a.short_end])
+        long = normal_form_in_text(paper.text[a.long_start : a.long_end])
         entry = entry_of(short)
         if short != long and not (entry and _is_wording_of(long, entry)):
             found[short] = long
@@ -134,9 +135,21 @@ def definitions(paper: Paper, extraction: Extraction) -> dict[str, str]:
 
 
 def _is_wording_of(long: str, entry: catalogue.Entry) -> bool:
-    words = set(long.split())
-    for name in (entry.name, *entry.aliases):
-        known = set(normal_form(name).split())
-        if len(known) > 1 and 2 * len(words & known) > max(len(words), len(known)):
-            return True
-    return False
+    """Whether a long form says what a name of the entry says, word for word and but for endings.
+
+    "chains of thoughts" is a wording of "chain-of-thought", "binary neural network" none of "Bayesian neural
+    network".
+    """
+    return any(_stems(long) == _stems(normal_form_in_text(name)) for name in (entry.name, *entry.aliases))
+
+
+def _stems(normal: str) -> list[str]:
+    return [word[:_STEM] for word in normal.split() if word not in _SMALL_WORDS | _EMPTY_HEADS]
+
+
+def brings_into_the_world(paper: Paper, normal: str, mentions: Iterable[Mention]) -> bool:
+    """Whether a paper's title opens with a name that no catalogue knows, and a colon: "PRISM: ..."."""
+    if entry_of(normal):
+        return False
+    surfaces = {paper.text[mention.start : mention.end] for mention in mentions}
+    return any(paper.title.startswith((f"{surface}:", f"{surface} :")) for surface in surfaces)

@@ -11,10 +11,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from paperkg.link.families import find_families
-from paperkg.link.identity import Identity, definitions, entry_of, learn_identity
+from paperkg.link.identity import (
+    Identity,
+    brings_into_the_world,
+    definitions,
+    entry_of,
+    learn_identity,
+)
 from paperkg.link.labels import label_of
 from paperkg.link.names import choose_name, looks_coined
-from paperkg.link.normal import normal_form
+from paperkg.link.normal import normal_form, normal_form_in_text
 from paperkg.link.overrides import Overrides
 from paperkg.link.roles import role_of, strongest
 from paperkg.model import Claim, Concept, Extraction, Family, Kind, Link, Mention, Paper, Result, Role
@@ -45,9 +51,9 @@ def link(papers: Sequence[tuple[Paper, Extraction]], overrides: Overrides | None
     """Make concepts of the mentions of a corpus, and links of what each paper does with them."""
     overrides = overrides or Overrides()
     identity = learn_identity(papers, overrides)
-    groups = _group(papers, identity)
+    groups = _part_homonyms(papers, _group(papers, identity))
     kinds = _settle_kinds(groups, identity)
-    concepts = _make_concepts(papers, groups, kinds, overrides)
+    concepts = _make_concepts(papers, groups, kinds, _names_to_show(identity))
     kind_of = {concept.id: concept.kind for concept in concepts.values()}
     shared_by = Counter(concepts[normal].id for group in groups for normal in group)
 
@@ -76,12 +82,30 @@ def _group(
         defined = definitions(paper, extraction)
         group: dict[str, list[Mention]] = defaultdict(list)
         for mention in extraction.mentions:
-            normal = normal_form(paper.text[mention.start : mention.end])
+            normal = normal_form_in_text(paper.text[mention.start : mention.end])
             settled = identity.settle(normal, mention.kind, defined)
             if not identity.overrides.ignored & {normal, settled}:
                 group[settled].append(mention)
         groups.append({normal: tuple(mentions) for normal, mentions in group.items()})
     return groups
+
+
+def _part_homonyms(
+    papers: Sequence[tuple[Paper, Extraction]], groups: Sequence[dict[str, tuple[Mention, ...]]]
+) -> list[dict[str, tuple[Mention, ...]]]:
+    """Give each of the papers that bring one name into the world a concept of its own under that name."""
+    bringing: dict[str, set[str]] = defaultdict(set)
+    for (paper, _), group in zip(papers, groups, strict=True):
+        for normal, mentions in group.items():
+            if brings_into_the_world(paper, normal, mentions):
+                bringing[normal].add(paper.id)
+    parted = []
+    for (paper, _), group in zip(papers, groups, strict=True):
+        own = {normal for normal in group if paper.id in bringing[normal] and len(bringing[normal]) > 1}
+        parted.append(
+            {f"{normal} in {paper.id}" if normal in own else normal: group[normal] for normal in group}
+        )
+    return parted
 
 
 def _settle_kinds(groups: Iterable[dict[str, tuple[Mention, ...]]], identity: Identity) -> dict[str, Kind]:
@@ -103,11 +127,21 @@ def _winner(votes: Counter[Kind]) -> Kind:
     return min(votes, key=lambda kind: (kind is Kind.KEYWORD, -votes[kind], _KIND_ORDER[kind]))
 
 
+def _names_to_show(identity: Identity) -> dict[str, str]:
+    """Return the user's names by the concepts that they are given to, under whatever name these are known."""
+    names: dict[str, str] = {}
+    for normal, name in identity.overrides.names.items():
+        settled = identity.settle(normal, Kind.KEYWORD, {})
+        if settled == normal or normal_form(name) != normal:  # else it only heads a list of aliases
+            names[settled] = name
+    return names
+
+
 def _make_concepts(
     papers: Sequence[tuple[Paper, Extraction]],
     groups: Iterable[dict[str, tuple[Mention, ...]]],
     kinds: dict[str, Kind],
-    overrides: Overrides,
+    told: dict[str, str],
 ) -> dict[str, Concept]:
     surfaces: dict[str, Counter[str]] = defaultdict(Counter)
     for (paper, _), group in zip(papers, groups, strict=True):
@@ -116,7 +150,8 @@ def _make_concepts(
     concepts = {}
     for normal, counts in surfaces.items():
         entry = entry_of(normal, kinds[normal])
-        name = overrides.names.get(normal) or (entry.name if entry else choose_name(normal, counts))
+        is_known = entry is not None and normal_form_in_text(entry.name) == normal
+        name = told.get(normal) or (entry.name if entry and is_known else choose_name(normal, counts))
         concepts[normal] = Concept(kinds[normal], normal, name, tuple(sorted({name, *counts})))
     return concepts
 

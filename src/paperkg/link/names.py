@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from paperkg.link.normal import normal_form
+from paperkg.link.normal import normal_form_in_text
 from paperkg.words import singular
+
+_LATEX = re.compile(r"\\(?:text\w*|emph|math\w+|underline|boldsymbol|rm|bf|it|small|large)\b\s*|[{}$]|\*\*")
 
 
 def looks_coined(surface: str) -> bool:
@@ -29,7 +31,9 @@ def choose_name(normal: str, surfaces: Counter[str]) -> str:
     >>> choose_name("milr", Counter({"MILR": 2, "Milr": 1}))
     'MILR'
     """
-    full = {surface: n for surface, n in surfaces.items() if normal_form(surface) == normal} or surfaces
+    full = {
+        surface: n for surface, n in surfaces.items() if normal_form_in_text(surface) == normal
+    } or surfaces
     best = min(full, key=lambda surface: (-full[surface], surface))
     lower = [surface for surface in full if surface == surface.lower()]
     if lower and not looks_coined(best):
@@ -40,7 +44,13 @@ def choose_name(normal: str, surfaces: Counter[str]) -> str:
 
 
 def _without_marks(surface: str) -> str:
-    """Take off the marks of Markdown and LaTeX; a star at the end may belong to the name ("A*")."""
+    r"""Take off the marks of Markdown and LaTeX; a star at the end may belong to the name ("A*").
+
+    >>> _without_marks(r"\textbf{MILR}"), _without_marks("**MILR**"), _without_marks("TS$^2$")
+    ('MILR', 'MILR', 'TS^2')
+    """
+    bare = _LATEX.sub("", surface)
+    surface = bare if any(map(str.isalnum, bare)) else surface
     closing = r"[*_$`]+$" if surface.startswith("*") else r"(?:[_$`]|\*\*+)+$"
     return re.sub(rf"^[*_$`]+|{closing}", "", surface) or surface
 

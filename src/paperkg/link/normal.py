@@ -27,6 +27,7 @@ _PREFIX = re.compile(
     r"\b(pre|post|fine|multi|non|semi|sub|super|inter|intra|meta|hyper|anti|auto|bi|co|re|un|over|under|cross)"
     r" (?=[a-z]{3})"
 )
+_CAPITAL_S = re.compile(r"\b[A-Z]{1,5}S$")
 _SPELLINGS = (
     (re.compile(r"isation\b"), "ization"),
     (re.compile(r"(model|label|channel|signal|travel|cancel)ling\b"), r"\1ing"),
@@ -47,13 +48,27 @@ def normal_form(text: str) -> str:
     >>> normal_form("*A* search*") == normal_form("A* search")
     True
     """
-    normal = _reduce(text)
-    while (again := _reduce(normal)) != normal:  # what is taken off may lay bare what else is to go
+    return _stable(text, plural=True)
+
+
+@lru_cache(maxsize=100_000)
+def normal_form_in_text(surface: str) -> str:
+    """Reduce a name as a text prints it: the S that ends a short form in capitals is no plural's.
+
+    >>> normal_form_in_text("FPS"), normal_form_in_text("LLMs"), normal_form_in_text("GPT-4")
+    ('fps', 'llm', 'gpt4')
+    """
+    return _stable(surface, plural=not _CAPITAL_S.search(surface))
+
+
+def _stable(text: str, *, plural: bool) -> str:
+    normal = _reduce(text, plural)
+    while (again := _reduce(normal, plural)) != normal:  # what is taken off may lay bare what else is to go
         normal = again
     return normal
 
 
-def _reduce(text: str) -> str:
+def _reduce(text: str, plural: bool) -> str:
     folded = unicodedata.normalize("NFKC", text).casefold()
     folded = _GREEK_LETTER.sub(lambda letter: _GREEK[letter.group()], folded)
     bare = _MARKS.sub("", _COMMAND.sub("", _STARS.sub(r"\1", folded)))
@@ -62,8 +77,10 @@ def _reduce(text: str) -> str:
     words = _PREFIX.sub(r"\1", words)
     for spelling, usual in _SPELLINGS:
         words = spelling.sub(usual, words)
-    head, _, last = words.rpartition(" ")
-    return f"{head} {singular(last)}".strip() or folded.strip()
+    if plural:
+        head, _, last = words.rpartition(" ")
+        words = f"{head} {singular(last)}".strip()
+    return words or folded.strip()
 
 
 def compact(normal: str) -> str:

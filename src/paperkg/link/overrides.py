@@ -88,11 +88,13 @@ def _read_tables(path: Path) -> dict[str, dict[str, Any]]:
         tables = tomllib.loads(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise OverridesError(f"{path}: cannot be read ({error.strerror}); check the path") from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # also what is no UTF-8, and numbers without end
         raise OverridesError(f"{path}: not a TOML file ({error})") from error
     for name, table in tables.items():
-        if name not in _TABLES or not isinstance(table, dict):
+        if name not in _TABLES:
             raise OverridesError(f"{path}: unknown entry {name!r}; the tables are {', '.join(_TABLES)}")
+        if not isinstance(table, dict):
+            raise OverridesError(f"{path}: {name} is a table; write [{name}] and its entries below")
     return tables
 
 
@@ -132,7 +134,7 @@ def _kind(path: Path, value: object) -> Kind:
 def _string(path: Path, place: str, value: object) -> str:
     if not isinstance(value, str) or not value.strip():
         raise OverridesError(f"{path}, {place}: {value!r} is not a name")
-    return value
+    return " ".join("".join(char if char.isprintable() else " " for char in value).split())
 
 
 def _list(path: Path, place: str, value: object) -> list[object]:
