@@ -151,7 +151,7 @@ class Concept:
         kind: What it is.
         normal: Its normal form; with the kind, its identity.
         name: The name to show.
-        aliases: Every spelling met, the name included, sorted.
+        aliases: Every spelling met, the name and what the user calls it included, sorted.
     """
 
     kind: Kind

@@ -215,3 +215,9 @@ def test_what_is_kept_apart_has_names_of_its_own():
     overrides = Overrides(apart={"llm": frozenset({"large language model"})})
     papers = [paper("1", "LLMs and large language models", ("LLMs", MODEL), ("large language models", MODEL))]
     assert names(papers, overrides) == ["LLM", "large language model"]
+
+
+def test_an_alias_that_the_user_gives_finds_the_concept_though_no_text_has_it():
+    overrides = Overrides(aliases={"grade school math": "gsm8k"}, names={"gsm8k": "GSM8K"})
+    [concept] = link([paper("1", "on GSM8K here", ("GSM8K", BENCH))], overrides).concepts
+    assert concept.aliases == ("GSM8K", "grade school math")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from paperkg.link.families import find_families
 from paperkg.link.identity import (
@@ -22,7 +22,7 @@ from paperkg.link.labels import label_of
 from paperkg.link.names import choose_name, looks_coined
 from paperkg.link.normal import normal_form, normal_form_in_text
 from paperkg.link.overrides import Overrides
-from paperkg.link.roles import role_of, strongest
+from paperkg.link.roles import USUAL, role_of, strongest
 from paperkg.model import Claim, Concept, Extraction, Family, Kind, Link, Mention, Paper, Result, Role
 
 _KIND_ORDER = {kind: position for position, kind in enumerate(Kind)}
@@ -53,7 +53,8 @@ def link(papers: Sequence[tuple[Paper, Extraction]], overrides: Overrides | None
     identity = learn_identity(papers, overrides)
     groups = _part_homonyms(papers, _group(papers, identity))
     kinds = _settle_kinds(groups, identity)
-    concepts = _make_concepts(papers, groups, kinds, _names_to_show(identity))
+    concepts = _make_concepts(papers, groups, kinds, identity)
+    common = _common_terms(concepts.values())
     kind_of = {concept.id: concept.kind for concept in concepts.values()}
     shared_by = Counter(concepts[normal].id for group in groups for normal in group)
 
@@ -65,6 +66,7 @@ def link(papers: Sequence[tuple[Paper, Extraction]], overrides: Overrides | None
     labels: list[str] = []
     for (paper, extraction), group in zip(papers, groups, strict=True):
         own = [_link(paper, extraction, concepts[normal], mentions) for normal, mentions in group.items()]
+        own = _without_common_terms(own, common)
         own.sort(key=lambda made: min(mention.start for mention in made.evidence))
         links += own
         results += _results(paper, extraction.claims, own)
@@ -141,8 +143,12 @@ def _make_concepts(
     papers: Sequence[tuple[Paper, Extraction]],
     groups: Iterable[dict[str, tuple[Mention, ...]]],
     kinds: dict[str, Kind],
-    told: dict[str, str],
+    identity: Identity,
 ) -> dict[str, Concept]:
+    told = _names_to_show(identity)
+    told_aliases: dict[str, set[str]] = defaultdict(set)
+    for alias in identity.overrides.aliases:
+        told_aliases[identity.settle(alias, Kind.KEYWORD, {})].add(alias)
     surfaces: dict[str, Counter[str]] = defaultdict(Counter)
     for (paper, _), group in zip(papers, groups, strict=True):
         for normal, mentions in group.items():
@@ -152,7 +158,9 @@ def _make_concepts(
         entry = entry_of(normal, kinds[normal])
         is_known = entry is not None and normal_form_in_text(entry.name) == normal
         name = told.get(normal) or (entry.name if entry and is_known else choose_name(normal, counts))
-        concepts[normal] = Concept(kinds[normal], normal, name, tuple(sorted({name, *counts})))
+        concepts[normal] = Concept(
+            kinds[normal], normal, name, tuple(sorted({name, *counts, *told_aliases[normal]}))
+        )
     return concepts
 
 
@@ -162,6 +170,30 @@ def _link(paper: Paper, extraction: Extraction, concept: Concept, mentions: Sequ
     first = mentions[roles.index(role)]
     evidence = (first, *(mention for mention in mentions if mention != first))
     return Link(paper.id, concept.id, role, max(mention.confidence for mention in mentions), evidence)
+
+
+def _common_terms(concepts: Iterable[Concept]) -> dict[str, Role]:
+    """Return the catalogue's terms that are no names, each with its usual role."""
+    return {
+        concept.id: USUAL[concept.kind]
+        for concept in concepts
+        if entry_of(concept.normal, concept.kind) and not looks_coined(concept.name)
+    }
+
+
+def _without_common_terms(links: list[Link], common: dict[str, Role]) -> list[Link]:
+    """Let a paper that introduces something of its own introduce no term that everybody knows.
+
+    "We propose a reinforcement learning algorithm" proposes an algorithm. Of the catalogue's terms that a
+    sentence seemed to introduce, readers took 8 in 100 for the paper's own.
+    """
+    introduced = [made for made in links if made.role is Role.INTRODUCES]
+    if all(made.concept in common for made in introduced):
+        return links
+    return [
+        replace(made, role=common[made.concept]) if made in introduced and made.concept in common else made
+        for made in links
+    ]
 
 
 def _mention_role(paper: Paper, extraction: Extraction, concept: Concept, mention: Mention) -> Role:
