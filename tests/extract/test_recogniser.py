@@ -58,8 +58,15 @@ def test_beside_the_recogniser_only_named_benchmarks_and_keywords_are_heard():
     term = Mention(10, 14, Kind.TASK, "terms", 0.9)
     benchmark = Mention(15, 19, Kind.BENCHMARK, "catalogue", 0.9)
     keyword = Mention(20, 24, Kind.KEYWORD, "keywords", 0.4)
-    assert heard([said, unsure, term, benchmark, keyword]) == [said, benchmark, keyword]
-    assert heard([term, benchmark]) == [term, benchmark]
+    assert heard(" " * 24, [said, unsure, term, benchmark, keyword]) == [said, benchmark, keyword]
+    assert heard(" " * 24, [term, benchmark]) == [term, benchmark]
+
+
+@pytest.mark.parametrize(("confidence", "kept"), [(0.9, False), (0.6, True)])
+def test_what_a_text_calls_a_benchmark_is_one_unless_the_recogniser_is_certain(confidence, kept):
+    model = Mention(0, 4, Kind.MODEL, "recogniser", confidence)
+    elsewhere = Mention(8, 12, Kind.BENCHMARK, "coined", 0.7)
+    assert (elsewhere in heard("Zorb on Zorb", [model, elsewhere])) is kept
 
 
 def test_the_recogniser_that_ships_reads_an_abstract():

@@ -44,8 +44,12 @@ def extract(papers: Iterable[Paper], nlp: Language | None = None) -> Iterator[Ex
 
 
 def version() -> str:
-    """Say which catalogue and recogniser extract: what others found before does not hold."""
+    """Say which catalogue and which extractor extract: what others found before does not hold.
+
+    The extractor is its rules, the code of this package, and the recogniser's weights.
+    """
+    here = Path(__file__).parent
     digest = hashlib.sha256()
-    for path in sorted(file for file in WEIGHTS.rglob("*") if file.is_file()):
+    for path in sorted([*here.glob("*.py"), *(file for file in WEIGHTS.rglob("*") if file.is_file())]):
         digest.update(path.read_bytes())
-    return f"catalogue {catalogue.version()}, recogniser {digest.hexdigest()[:12]}"
+    return f"catalogue {catalogue.version()}, extractor {digest.hexdigest()[:12]}"

@@ -22,6 +22,7 @@ _TRUST = {"recogniser": 3, "catalogue": 2, "coined": 2, "terms": 1, "definition"
 _WEIGHED = frozenset({"recogniser", "catalogue", "coined", "terms"})  # what the recogniser says or was told
 _NAMED = (Kind.BENCHMARK, Kind.DATASET)
 _SURE = 0.4  # the recogniser's least confidence: the most F1 on the marked abstracts that chose its weights
+_CERTAIN = 0.85  # ... at which it is believed against what the text seems to call a name
 _CALLED = 0.7  # a coined name's, where the text calls it a benchmark or a dataset
 _MOST_DEFINITIONS = 200  # each costs a search of the text; abstracts have a dozen at most
 
@@ -29,7 +30,7 @@ _MOST_DEFINITIONS = 200  # each costs a search of the text; abstracts have a doz
 @Language.component("paperkg_settle")
 def settle(doc: Doc) -> Doc:
     """Choose the mentions and write them to ``doc.ents``, ``doc.spans["mentions"]`` and the work space."""
-    candidates = heard(work.candidates(doc))
+    candidates = heard(work.text(doc), work.candidates(doc))
     candidates += of_definitions(work.text(doc), work.abbreviations(doc), candidates)
     chosen = choose(candidates)
     work.mentions(doc)[:] = chosen
@@ -40,14 +41,19 @@ def settle(doc: Doc) -> Doc:
     return doc
 
 
-def heard(candidates: Sequence[Mention]) -> list[Mention]:
+def heard(text: str, candidates: Sequence[Mention]) -> list[Mention]:
     """Leave out the candidates that the recogniser has already weighed.
 
     It was told what the rules found and says what it makes of that. Beside it are heard keywords, the
-    benchmarks and datasets that the catalogue names or the text itself calls so, and components of your own.
+    benchmarks and datasets that the catalogue names, or that the text calls so where the recogniser is not
+    certain of something else, and components of your own.
     """
-    if not any(mention.source == "recogniser" for mention in candidates):
+    recognised = [mention for mention in candidates if mention.source == "recogniser"]
+    if not recognised:
         return list(candidates)
+    otherwise = {
+        text[m.start : m.end] for m in recognised if m.kind not in _NAMED and m.confidence >= _CERTAIN
+    }
     return [
         mention
         for mention in candidates
@@ -55,7 +61,12 @@ def heard(candidates: Sequence[Mention]) -> list[Mention]:
         or mention.kind is Kind.KEYWORD
         or mention.source not in _WEIGHED
         or (mention.kind in _NAMED and mention.source == "catalogue")
-        or (mention.kind in _NAMED and mention.source == "coined" and mention.confidence >= _CALLED)
+        or (
+            mention.kind in _NAMED
+            and mention.source == "coined"
+            and mention.confidence >= _CALLED
+            and text[mention.start : mention.end] not in otherwise
+        )
     ]
 
 
