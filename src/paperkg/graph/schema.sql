@@ -3,7 +3,7 @@ CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
 CREATE TABLE papers (
     position INTEGER PRIMARY KEY,      -- the order of the source
-    id TEXT NOT NULL UNIQUE,
+    id TEXT NOT NULL,
     title TEXT NOT NULL,
     label TEXT NOT NULL,               -- what to show: the title, else what the paper introduces
     abstract TEXT NOT NULL,
@@ -29,17 +29,14 @@ CREATE TABLE aliases (
     lookup TEXT NOT NULL,              -- model.lookup_key of the alias
     PRIMARY KEY (concept, alias)
 ) WITHOUT ROWID;
-CREATE INDEX aliases_lookup ON aliases (lookup);
 
 CREATE TABLE links (
     position INTEGER PRIMARY KEY,      -- paper by paper, in the order of the text
     paper TEXT NOT NULL REFERENCES papers (id),
     concept TEXT NOT NULL REFERENCES concepts (id),
     role TEXT NOT NULL,
-    confidence REAL NOT NULL,
-    UNIQUE (paper, concept)
+    confidence REAL NOT NULL
 );
-CREATE INDEX links_concept ON links (concept);
 
 CREATE TABLE mentions (
     link INTEGER NOT NULL REFERENCES links (position),
@@ -61,10 +58,16 @@ CREATE TABLE results (
     system TEXT REFERENCES concepts (id),
     baseline TEXT REFERENCES concepts (id)
 );
-CREATE INDEX results_paper ON results (paper);
 
 CREATE TABLE families (
     member TEXT NOT NULL REFERENCES concepts (id),
     family TEXT NOT NULL REFERENCES concepts (id),
     PRIMARY KEY (member, family)
 ) WITHOUT ROWID;
+
+-- Indexes.
+CREATE UNIQUE INDEX papers_id ON papers (id);
+CREATE INDEX aliases_lookup ON aliases (lookup);
+CREATE UNIQUE INDEX links_paper ON links (paper, concept);
+CREATE INDEX links_concept ON links (concept);
+CREATE INDEX results_paper ON results (paper);

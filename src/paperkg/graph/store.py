@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
+from operator import itemgetter
 from pathlib import Path
 
 from filelock import FileLock, Timeout
@@ -21,22 +23,29 @@ from paperkg.graph.records import content_hash, dump, dump_claim, dump_extractio
 from paperkg.model import Concept, Extraction, Family, Link, Paper, Result, lookup_key
 
 
+_COLUMNS = {
+    "meta": 2, "papers": 12, "concepts": 4, "aliases": 3, "links": 5, "mentions": 7, "results": 7, "families": 2
+}
+
+
 class BusyError(RuntimeError):
     """Another build is writing to the same graph."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A paper with its label and what was found in it."""
+    """A paper with its label, what was found in it, and what the link stage made of that."""
 
     paper: Paper
     label: str
     extraction: Extraction
+    links: tuple[Link, ...] = ()
+    results: tuple[Result, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """All that a graph holds.
+    """All that a graph holds, in memory.
 
     Attributes:
         entries: Papers in the order of the source.
@@ -71,23 +80,53 @@ def locked(folder: Path) -> Iterator[None]:
         raise BusyError(f"{folder}: another build is writing to this graph; wait for it to end") from None
 
 
-def known_extractions(folder: Path, extractor: str) -> dict[str, Extraction]:
-    """Read what an earlier build found, by content hash; empty when it was made by another extractor.
+def known_extractions(folder: Path, extractor: str) -> Iterator[tuple[str, str]]:
+    """Yield content hash and extraction, as JSON, of each paper of an earlier build.
+
+    Nothing when that was made by another extractor.
 
     Raises:
         GraphError: What stands there is damaged or no graph of this version, and should not be written over.
     """
     if not (folder / reader.FILE).exists():
-        return {}
+        return
     with closing(reader.connect(folder)) as connection, reader.explained(folder / reader.FILE):
-        if dict(connection.execute("SELECT key, value FROM meta")).get("extractor") != extractor:
-            return {}
-        rows = connection.execute("SELECT content_hash, extraction FROM papers")
-        return {key: load_extraction(text) for key, text in rows}
+        if dict(connection.execute("SELECT key, value FROM meta")).get("extractor") == extractor:
+            for key, text in connection.execute("SELECT content_hash, extraction FROM papers"):
+                load_extraction(text)  # to see that it is sound
+                yield key, text
 
 
 def save(folder: Path, contents: Contents) -> None:
+    """Write a graph that is in memory as a whole; see `write`."""
+    links: defaultdict[str, list[Link]] = defaultdict(list)
+    for link in contents.links:
+        links[link.paper].append(link)
+    results: defaultdict[str, list[Result]] = defaultdict(list)
+    for result in contents.results:
+        results[result.paper].append(result)
+    entries = (
+        replace(entry, links=tuple(links[entry.paper.id]), results=tuple(results[entry.paper.id]))
+        for entry in contents.entries
+    )
+    write(folder, entries, contents.concepts, contents.families, contents.meta)
+
+
+def write(
+    folder: Path,
+    entries: Iterable[Entry],
+    concepts: Iterable[Concept],
+    families: Iterable[Family] = (),
+    meta: Iterable[tuple[str, str]] = (),
+) -> None:
     """Write a graph into a folder, in place of the one that is there.
+
+    Args:
+        folder: Where the graph is.
+        entries: Papers in the order of the source, taken one by one as they are written.
+        concepts: Every concept that a link or a family names.
+        families: Which concept is a version of which.
+        meta: What else to keep: how the graph was made.
 
     Raises:
         OSError: The disk is full or the folder cannot be written; the old graph is still there.
@@ -97,13 +136,17 @@ def save(folder: Path, contents: Contents) -> None:
     """
     beside = folder / f"{reader.FILE}.new"
     beside.unlink(missing_ok=True)
+    tables, indexes = _schema()
     try:
         with closing(sqlite3.connect(beside, isolation_level=None)) as connection:
             connection.execute("PRAGMA journal_mode = OFF")  # the file counts only once it is renamed
-            connection.executescript(files("paperkg.graph").joinpath("schema.sql").read_text("utf-8"))
+            connection.executescript(tables)
             connection.execute("BEGIN")
-            _fill(connection, contents)
+            _insert(connection, "meta", [("format", reader.FORMAT), *meta])
+            _fill_concepts(connection, concepts, families)
+            _fill_papers(connection, entries)
             connection.execute("COMMIT")
+            connection.executescript(indexes)  # sorted once, where rows in no order would go all over the file
         with beside.open("r+b") as written:  # Windows syncs no file that is open for reading only
             os.fsync(written.fileno())
         beside.replace((folder / reader.FILE).resolve())
@@ -111,33 +154,56 @@ def save(folder: Path, contents: Contents) -> None:
         beside.unlink(missing_ok=True)
 
 
-def _fill(connection: sqlite3.Connection, contents: Contents) -> None:
-    def insert(table: str, rows: Iterable[tuple[object, ...]], columns: int) -> None:
-        marks = ", ".join("?" * columns)
-        connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+def _schema() -> tuple[str, str]:
+    """The statements that make the tables, and those that make the indexes."""
+    text = files("paperkg.graph").joinpath("schema.sql").read_text("utf-8")
+    tables, mark, indexes = text.partition("-- Indexes.")
+    return tables, mark + indexes
 
-    insert("meta", [("format", reader.FORMAT), *contents.meta], 2)
-    insert("papers", map(_paper_row, range(len(contents.entries)), contents.entries), 12)
-    concepts = sorted(contents.concepts, key=lambda concept: concept.id)
-    insert("concepts", ((c.id, str(c.kind), c.normal, c.name) for c in concepts), 4)
-    insert("aliases", ((c.id, alias, lookup_key(alias)) for c in concepts for alias in c.aliases), 3)
-    links = list(enumerate(contents.links))
-    insert("links", ((i, k.paper, k.concept, str(k.role), k.confidence) for i, k in links), 5)
-    mentions = ((i, rank, m) for i, link in links for rank, m in enumerate(link.evidence))
-    insert(
-        "mentions",
-        ((i, rank, m.start, m.end, str(m.kind), m.source, m.confidence) for i, rank, m in mentions),
-        7,
-    )
-    insert(
-        "results",
-        (
-            (i, r.paper, dump_claim(r.claim), r.metric, r.benchmark, r.system, r.baseline)
-            for i, r in enumerate(contents.results)
-        ),
-        7,
-    )
-    insert("families", ((f.member, f.family) for f in sorted(contents.families)), 2)
+
+def _insert(connection: sqlite3.Connection, table: str, rows: Iterable[tuple[object, ...]]) -> None:
+    """Insert rows into a table, a value for each of its columns."""
+    marks = ", ".join("?" * _COLUMNS[table])
+    connection.executemany(f"INSERT INTO {table} VALUES ({marks})", rows)
+
+
+def _fill_concepts(
+    connection: sqlite3.Connection, concepts: Iterable[Concept], families: Iterable[Family]
+) -> None:
+    rows = sorted(((concept.id, concept) for concept in concepts), key=itemgetter(0))
+    _insert(connection, "concepts", ((key, str(c.kind), c.normal, c.name) for key, c in rows))
+    _insert(connection, "aliases", ((key, a, lookup_key(a)) for key, c in rows for a in c.aliases))
+    _insert(connection, "families", ((f.member, f.family) for f in sorted(families)))
+
+
+def _fill_papers(connection: sqlite3.Connection, entries: Iterable[Entry]) -> None:
+    links = results = 0
+    for position, entry in enumerate(entries):
+        _insert(connection, "papers", [_paper_row(position, entry)])
+        _insert(
+            connection,
+            "links",
+            ((n, k.paper, k.concept, str(k.role), k.confidence) for n, k in enumerate(entry.links, links)),
+        )
+        _insert(
+            connection,
+            "mentions",
+            (
+                (n, rank, m.start, m.end, str(m.kind), m.source, m.confidence)
+                for n, k in enumerate(entry.links, links)
+                for rank, m in enumerate(k.evidence)
+            ),
+        )
+        _insert(
+            connection,
+            "results",
+            (
+                (n, r.paper, dump_claim(r.claim), r.metric, r.benchmark, r.system, r.baseline)
+                for n, r in enumerate(entry.results, results)
+            ),
+        )
+        links += len(entry.links)
+        results += len(entry.results)
 
 
 def _paper_row(position: int, entry: Entry) -> tuple[object, ...]:

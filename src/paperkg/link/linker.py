@@ -5,10 +5,11 @@ Nothing here depends on the order of the papers, but for the order of what comes
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_right
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 
 from paperkg.link.families import find_families
 from paperkg.link.identity import (
@@ -29,100 +30,187 @@ _KIND_ORDER = {kind: position for position, kind in enumerate(Kind)}
 
 
 @dataclass(frozen=True, slots=True)
+class LinkedPaper:
+    """A paper with what the link stage makes of it.
+
+    Attributes:
+        paper: The paper.
+        extraction: What was found in it.
+        label: What to show for it.
+        links: In the order of the text.
+        results: In the order of the text.
+    """
+
+    paper: Paper
+    extraction: Extraction
+    label: str
+    links: tuple[Link, ...]
+    results: tuple[Result, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Linked:
     """What the link stage makes of a corpus.
 
     Attributes:
-        concepts: Every concept that a link names.
-        links: Paper by paper in the order given; a paper's in the order of its text.
-        results: The same way.
+        concepts: Every concept that a link names, sorted by id.
         families: Which concept is a version of which.
-        labels: One a paper, in the order given.
+        papers: Goes through the papers in the order given, and links each as it is asked for.
     """
 
     concepts: tuple[Concept, ...]
-    links: tuple[Link, ...]
-    results: tuple[Result, ...]
     families: tuple[Family, ...]
-    labels: tuple[str, ...]
+    papers: Callable[[], Iterator[LinkedPaper]]
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        """The links of all papers."""
+        return tuple(link for linked in self.papers() for link in linked.links)
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """The results of all papers."""
+        return tuple(result for linked in self.papers() for result in linked.results)
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The labels of all papers."""
+        return tuple(linked.label for linked in self.papers())
 
 
-def link(papers: Sequence[tuple[Paper, Extraction]], overrides: Overrides | None = None) -> Linked:
-    """Make concepts of the mentions of a corpus, and links of what each paper does with them."""
+@dataclass(frozen=True, slots=True)
+class _Votes:
+    """What the papers that have a concept say of it: the kind each takes it for, and how it is spelt."""
+
+    kinds: Counter[Kind] = field(default_factory=Counter)
+    surfaces: Counter[str] = field(default_factory=Counter)
+
+    def add(self, kind: Kind, surfaces: Iterable[str]) -> None:
+        self.kinds[kind] += 1
+        self.surfaces.update(surfaces)
+
+
+_AllVotes = defaultdict[str, _Votes]
+"""What a corpus says of its concepts, each named by its normal form."""
+_Names = tuple[str | None, ...]
+"""The concept that each mention of a paper stands for; None for one that the user ignores."""
+
+
+def link(papers: Iterable[tuple[Paper, Extraction]], overrides: Overrides | None = None) -> Linked:
+    """Make concepts of the mentions of a corpus, and links of what each paper does with them.
+
+    What stays in memory are the concepts with their spellings, and for each mention which it stands for.
+
+    Args:
+        papers: Each with what was found in it. They are gone through several times: a list, or what reads
+            them anew each time.
+        overrides: What the user settled.
+    """
     overrides = overrides or Overrides()
     identity = learn_identity(papers, overrides)
-    groups = _part_homonyms(papers, _group(papers, identity))
-    kinds = _settle_kinds(groups, identity)
-    concepts = _make_concepts(papers, groups, kinds, identity)
+    names_of, votes, parted = _gather(papers, identity)
+    kinds = _settle_kinds(votes, identity)
+    concepts = _make_concepts(votes, kinds, identity)
+    ids = {normal: concept.id for normal, concept in concepts.items()}
+    shared_by: Counter[str] = Counter()
+    for normal, its in votes.items():
+        shared_by[ids[normal]] += its.kinds.total()
     common = _common_terms(concepts.values())
-    kind_of = {concept.id: concept.kind for concept in concepts.values()}
-    shared_by = Counter(concepts[normal].id for group in groups for normal in group)
+    kind_of = {ids[normal]: concept.kind for normal, concept in concepts.items()}
 
     def rarity_of(concept: str) -> float:
         return 1 / shared_by[concept]
 
-    links: list[Link] = []
-    results: list[Result] = []
-    labels: list[str] = []
-    for (paper, extraction), group in zip(papers, groups, strict=True):
-        own = [_link(paper, extraction, concepts[normal], mentions) for normal, mentions in group.items()]
-        own = _without_common_terms(own, common)
-        own.sort(key=lambda made: min(mention.start for mention in made.evidence))
-        links += own
-        results += _results(paper, extraction.claims, own)
-        labels.append(label_of(paper, extraction, own, kind_of.__getitem__, rarity_of))
-    made = tuple(sorted(concepts.values(), key=lambda concept: concept.id))
-    return Linked(made, tuple(links), tuple(results), tuple(find_families(made)), tuple(labels))
+    def linked_papers() -> Iterator[LinkedPaper]:
+        for (paper, extraction), names in zip(papers, names_of, strict=True):
+            text = paper.text
+            own = [
+                _link(paper, text, extraction, ids[normal], concepts[normal].kind, mentions)
+                for normal, mentions in _group(paper, extraction, names, parted).items()
+            ]
+            own = _without_common_terms(own, common)
+            own.sort(key=lambda made: min(mention.start for mention in made.evidence))
+            label = label_of(paper, extraction, own, kind_of.__getitem__, rarity_of)
+            yield LinkedPaper(
+                paper, extraction, label, tuple(own), tuple(_results(paper, extraction.claims, own))
+            )
+
+    made = tuple(sorted(concepts.values(), key=lambda concept: ids[concept.normal]))
+    return Linked(made, tuple(find_families(made)), linked_papers)
 
 
-def _group(
-    papers: Sequence[tuple[Paper, Extraction]], identity: Identity
-) -> list[dict[str, tuple[Mention, ...]]]:
-    """Gather each paper's mentions by the concept that they stand for, named by its normal form."""
-    groups = []
+def _gather(
+    papers: Iterable[tuple[Paper, Extraction]], identity: Identity
+) -> tuple[list[_Names], _AllVotes, set[tuple[str, str]]]:
+    """Return each paper's names, the votes, and the names under which a paper has a concept of its own."""
+    names: list[_Names] = []
+    votes: _AllVotes = defaultdict(_Votes)
+    bringing: defaultdict[str, dict[str, tuple[Kind, set[str]]]] = defaultdict(dict)
     for paper, extraction in papers:
-        defined = definitions(paper, extraction)
-        group: dict[str, list[Mention]] = defaultdict(list)
-        for mention in extraction.mentions:
-            normal = normal_form_in_text(paper.text[mention.start : mention.end])
-            settled = identity.settle(normal, mention.kind, defined)
-            if not identity.overrides.ignored & {normal, settled}:
-                group[settled].append(mention)
-        groups.append({normal: tuple(mentions) for normal, mentions in group.items()})
-    return groups
+        names.append(_settled(paper, extraction, identity))
+        text = paper.text
+        for normal, mentions in _group(paper, extraction, names[-1]).items():
+            best = max(mentions, key=lambda m: (m.kind is not Kind.KEYWORD, m.confidence, -m.start))
+            surfaces = {" ".join(text[m.start : m.end].split()) for m in mentions}
+            if ":" in paper.title and brings_into_the_world(paper, normal, mentions):
+                bringing[normal][paper.id] = best.kind, surfaces
+            else:
+                votes[normal].add(best.kind, surfaces)
+    return names, votes, _part_homonyms(bringing, votes)
+
+
+def _settled(paper: Paper, extraction: Extraction, identity: Identity) -> _Names:
+    defined = definitions(paper, extraction)
+    ignored = identity.overrides.ignored
+    text = paper.text
+    settled: list[str | None] = []
+    for mention in extraction.mentions:
+        normal = normal_form_in_text(text[mention.start : mention.end])
+        name = identity.settle(normal, mention.kind, defined)
+        settled.append(None if ignored & {normal, name} else sys.intern(name))
+    return tuple(settled)
 
 
 def _part_homonyms(
-    papers: Sequence[tuple[Paper, Extraction]], groups: Sequence[dict[str, tuple[Mention, ...]]]
-) -> list[dict[str, tuple[Mention, ...]]]:
+    bringing: Mapping[str, Mapping[str, tuple[Kind, set[str]]]], votes: _AllVotes
+) -> set[tuple[str, str]]:
     """Give each of the papers that bring one name into the world a concept of its own under that name."""
-    bringing: dict[str, set[str]] = defaultdict(set)
-    for (paper, _), group in zip(papers, groups, strict=True):
-        for normal, mentions in group.items():
-            if brings_into_the_world(paper, normal, mentions):
-                bringing[normal].add(paper.id)
-    parted = []
-    for (paper, _), group in zip(papers, groups, strict=True):
-        own = {normal for normal in group if paper.id in bringing[normal] and len(bringing[normal]) > 1}
-        parted.append(
-            {f"{normal} in {paper.id}" if normal in own else normal: group[normal] for normal in group}
-        )
+    parted = set()
+    for normal, papers in bringing.items():
+        for paper, (kind, surfaces) in papers.items():
+            if len(papers) > 1:
+                parted.add((normal, paper))
+            votes[_own_name(normal, paper) if len(papers) > 1 else normal].add(kind, surfaces)
     return parted
 
 
-def _settle_kinds(groups: Iterable[dict[str, tuple[Mention, ...]]], identity: Identity) -> dict[str, Kind]:
+def _own_name(normal: str, paper: str) -> str:
+    return f"{normal} in {paper}"
+
+
+def _group(
+    paper: Paper,
+    extraction: Extraction,
+    names: Iterable[str | None],
+    parted: Set[tuple[str, str]] = frozenset(),
+) -> dict[str, list[Mention]]:
+    """Gather a paper's mentions by the concept that they stand for."""
+    groups: dict[str, list[Mention]] = {}
+    for mention, name in zip(extraction.mentions, names, strict=True):
+        if name is not None:
+            own = _own_name(name, paper.id) if (name, paper.id) in parted else name
+            groups.setdefault(own, []).append(mention)
+    return groups
+
+
+def _settle_kinds(votes: Mapping[str, _Votes], identity: Identity) -> dict[str, Kind]:
     """Give each concept the kind that most papers take it for, so that one name is one concept.
 
     A keyword is what nothing better is known of. The user's word counts under any name of the concept.
     """
     told = identity.overrides.kinds
     told = {identity.settle(name, kind, {}): kind for name, kind in told.items()} | told
-    votes: dict[str, Counter[Kind]] = defaultdict(Counter)
-    for group in groups:
-        for normal, mentions in group.items():
-            best = max(mentions, key=lambda m: (m.kind is not Kind.KEYWORD, m.confidence, -m.start))
-            votes[normal][best.kind] += 1
-    return {normal: told.get(normal) or _winner(counts) for normal, counts in votes.items()}
+    return {normal: told.get(normal) or _winner(its.kinds) for normal, its in votes.items()}
 
 
 def _winner(votes: Counter[Kind]) -> Kind:
@@ -140,36 +228,30 @@ def _names_to_show(identity: Identity) -> dict[str, str]:
 
 
 def _make_concepts(
-    papers: Sequence[tuple[Paper, Extraction]],
-    groups: Iterable[dict[str, tuple[Mention, ...]]],
-    kinds: dict[str, Kind],
-    identity: Identity,
+    votes: Mapping[str, _Votes], kinds: Mapping[str, Kind], identity: Identity
 ) -> dict[str, Concept]:
     told = _names_to_show(identity)
     told_aliases: dict[str, set[str]] = defaultdict(set)
     for alias in identity.overrides.aliases:
         told_aliases[identity.settle(alias, Kind.KEYWORD, {})].add(alias)
-    surfaces: dict[str, Counter[str]] = defaultdict(Counter)
-    for (paper, _), group in zip(papers, groups, strict=True):
-        for normal, mentions in group.items():
-            surfaces[normal].update({" ".join(paper.text[m.start : m.end].split()) for m in mentions})
     concepts = {}
-    for normal, counts in surfaces.items():
+    for normal, its in votes.items():
         entry = entry_of(normal, kinds[normal])
         is_known = entry is not None and normal_form_in_text(entry.name) == normal
-        name = told.get(normal) or (entry.name if entry and is_known else choose_name(normal, counts))
-        concepts[normal] = Concept(
-            kinds[normal], normal, name, tuple(sorted({name, *counts, *told_aliases[normal]}))
-        )
+        name = told.get(normal) or (entry.name if entry and is_known else choose_name(normal, its.surfaces))
+        aliases = {name, *its.surfaces, *told_aliases.get(normal, ())}
+        concepts[normal] = Concept(kinds[normal], normal, name, tuple(sorted(aliases)))
     return concepts
 
 
-def _link(paper: Paper, extraction: Extraction, concept: Concept, mentions: Sequence[Mention]) -> Link:
-    roles = [_mention_role(paper, extraction, concept, mention) for mention in mentions]
+def _link(
+    paper: Paper, text: str, extraction: Extraction, concept: str, kind: Kind, mentions: Sequence[Mention]
+) -> Link:
+    roles = [_mention_role(text, extraction, kind, mention) for mention in mentions]
     role = strongest(roles)
     first = mentions[roles.index(role)]
     evidence = (first, *(mention for mention in mentions if mention != first))
-    return Link(paper.id, concept.id, role, max(mention.confidence for mention in mentions), evidence)
+    return Link(paper.id, concept, role, max(mention.confidence for mention in mentions), evidence)
 
 
 def _common_terms(concepts: Iterable[Concept]) -> dict[str, Role]:
@@ -197,23 +279,24 @@ def _without_common_terms(links: list[Link], common: dict[str, Role]) -> list[Li
     ]
 
 
-def _mention_role(paper: Paper, extraction: Extraction, concept: Concept, mention: Mention) -> Role:
+def _mention_role(text: str, extraction: Extraction, kind: Kind, mention: Mention) -> Role:
     sentences = extraction.sentences
-    at = max(0, bisect_right(sentences, (mention.start, len(paper.text))) - 1)
-    start, end = sentences[at] if sentences else (0, len(paper.text))
+    at = max(0, bisect_right(sentences, (mention.start, len(text))) - 1)
+    start, end = sentences[at] if sentences else (0, len(text))
     return role_of(
-        paper.text[start:end],
+        text[start:end],
         mention.start - start,
         mention.end - start,
-        concept.kind,
-        coined=looks_coined(paper.text[mention.start : mention.end]),
+        kind,
+        coined=looks_coined(text[mention.start : mention.end]),
         place=at / max(1, len(sentences) - 1),
     )
 
 
 def _results(paper: Paper, claims: Iterable[Claim], links: Iterable[Link]) -> list[Result]:
     """Say which concepts the words of each claim stand for in this paper."""
-    known = {paper.text[m.start : m.end]: made.concept for made in links for m in made.evidence}
+    text = paper.text
+    known = {text[m.start : m.end]: made.concept for made in links for m in made.evidence}
 
     def concept(words: str | None) -> str | None:
         return known.get(words) if words else None

@@ -18,6 +18,7 @@ A TOML file with any of these tables:
 
 from __future__ import annotations
 
+import json
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -52,6 +53,36 @@ class Overrides:
     def kept_from(self, name: str) -> frozenset[str]:
         """Return the names that one must not be merged with."""
         return self.apart.get(name, frozenset())
+
+
+def dump_overrides(overrides: Overrides) -> str:
+    """Write overrides as JSON, for the graph that they hold in; `load_overrides` reads it back."""
+    return json.dumps(
+        {
+            "aliases": overrides.aliases,
+            "names": overrides.names,
+            "kinds": overrides.kinds,
+            "apart": {name: sorted(others) for name, others in overrides.apart.items()},
+            "ignored": sorted(overrides.ignored),
+        }
+    )
+
+
+def load_overrides(text: str) -> Overrides:
+    """Read what `dump_overrides` wrote.
+
+    >>> told = Overrides(aliases={"maths": "gsm8k"}, kinds={"gsm8k": Kind.BENCHMARK}, ignored=frozenset({"x"}))
+    >>> load_overrides(dump_overrides(told)) == told
+    True
+    """
+    data = json.loads(text)
+    return Overrides(
+        aliases=data["aliases"],
+        names=data["names"],
+        kinds={name: Kind(kind) for name, kind in data["kinds"].items()},
+        apart={name: frozenset(others) for name, others in data["apart"].items()},
+        ignored=frozenset(data["ignored"]),
+    )
 
 
 _TABLES = ("aliases", "rename", "kinds", "never")

@@ -5,8 +5,8 @@ several records say about one paper. A format is a small module that turns a tex
 fields); `paperkg.papers.registry` lists them, and `paperkg.papers.fields` knows what the fields are called.
 """
 
-from paperkg.papers.merging import Merged, merge
+from paperkg.papers.merging import Kept, Merged, merge, merge_into
 from paperkg.papers.problems import Problem, ReadWarning, SourceError
 from paperkg.papers.reading import read
 
-__all__ = ["Merged", "Problem", "ReadWarning", "SourceError", "merge", "read"]
+__all__ = ["Kept", "Merged", "Problem", "ReadWarning", "SourceError", "merge", "merge_into", "read"]

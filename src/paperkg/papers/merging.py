@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
+from typing import Protocol
 
 from paperkg.model import Paper
 from paperkg.papers.identity import normal, text_id
@@ -23,6 +24,19 @@ class Merged:
     merged: int
 
 
+class Kept(Protocol):
+    """Where `merge_into` keeps papers: a list, or what holds more than memory does."""
+
+    def append(self, paper: Paper, /) -> None:
+        """Add a paper."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, place: int, /) -> Paper: ...
+
+    def __setitem__(self, place: int, paper: Paper, /) -> None: ...
+
+
 def merge(papers: Iterable[Paper], problems: list[Problem] | None = None) -> Merged:
     """Join papers with the same id, or with the same title and abstract but for case and white space.
 
@@ -35,6 +49,15 @@ def merge(papers: Iterable[Paper], problems: list[Problem] | None = None) -> Mer
     Paper(id='1', title='On X', abstract='We study X.', authors=(), year=2024, venue='', url='', keywords=())
     """
     kept: list[Paper] = []
+    merged = merge_into(kept, papers, problems)
+    return Merged(tuple(kept), merged)
+
+
+def merge_into(kept: Kept, papers: Iterable[Paper], problems: list[Problem] | None = None) -> int:
+    """Do as `merge` does, with the papers kept where the caller says; return how many were not kept.
+
+    What stays in memory are two hashes a paper.
+    """
     by_text: dict[str, int] = {}
     by_id: dict[str, int] = {}
     merged = 0
@@ -46,14 +69,17 @@ def merge(papers: Iterable[Paper], problems: list[Problem] | None = None) -> Mer
             kept.append(paper)
         else:
             merged += 1
-            if text not in by_text and not _agree(kept[place], paper):
-                note(_conflict(kept[place], paper), problems)
+            first = kept[place]
+            if text not in by_text and not _agree(first, paper):
+                note(_conflict(first, paper), problems)
                 continue
-            kept[place] = _filled(kept[place], paper)
-            by_text.setdefault(text_id(kept[place].title, kept[place].abstract), place)
+            filled = _filled(first, paper)
+            if filled is not first:
+                kept[place] = filled
+                by_text.setdefault(text_id(filled.title, filled.abstract), place)
         by_text.setdefault(text, place)
         by_id.setdefault(paper.id, place)
-    return Merged(tuple(kept), merged)
+    return merged
 
 
 def _agree(first: Paper, second: Paper) -> bool:

@@ -1,0 +1,156 @@
+"""Extraction in several processes: chunks of papers go out, extractions come back in order."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from itertools import chain, islice
+from multiprocessing.connection import wait
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from paperkg.extract import extract
+from paperkg.model import Extraction, Paper
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+
+Extractor = Callable[[Iterable[Paper]], Iterator[Extraction]]
+"""Takes papers, and gives an extraction for each, in order."""
+
+CHUNK = 32
+"""Papers that are worked on together; the network takes some 5 MB for each of them."""
+_FEW = 64  # papers that are done sooner than another process has started
+_AHEAD = 3  # chunks a process that are handed out or wait to be collected
+_MOST_ON_WINDOWS = 61
+_THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
+
+
+class WorkerError(RuntimeError):
+    """A process that extracts was killed from outside."""
+
+
+def usable_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "process_cpu_count"):  # Python 3.13
+        return os.process_cpu_count() or 1
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def local_extractor(workers: int | None = None) -> Extractor:
+    """Return a function that extracts on this machine.
+
+    Few papers are done in this process, since another one takes a second to start.
+
+    Args:
+        workers: How many processes; else one for each core that may be used.
+
+    Raises:
+        ValueError: There is to be no process at all.
+    """
+    if workers is not None and workers < 1:
+        raise ValueError(f"{workers} workers cannot do anything; give 1 or more")
+    most = usable_cores() if workers is None else workers
+    if sys.platform == "win32":
+        most = min(most, _MOST_ON_WINDOWS)
+    if multiprocessing.current_process().daemon:  # may not start any
+        most = 1
+
+    def extract_here(papers: Iterable[Paper]) -> Iterator[Extraction]:
+        papers = iter(papers)
+        first = list(islice(papers, max(_FEW, most * CHUNK)))
+        useful = min(most, len(first) // CHUNK)
+        if len(first) < _FEW or useful < 2:
+            return _in_this_process(chain(first, papers))
+        return _in_processes(chain(first, papers), useful)
+
+    return extract_here
+
+
+def _in_this_process(papers: Iterable[Paper]) -> Iterator[Extraction]:
+    from paperkg.extract.pipeline import make_pipeline
+
+    nlp = None
+    for chunk in _chunks(papers):
+        nlp = nlp or make_pipeline()
+        yield from extract(chunk, nlp)
+
+
+def _in_processes(papers: Iterable[Paper], workers: int) -> Iterator[Extraction]:
+    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=_start)
+    ahead: deque[Future[list[Extraction]]] = deque()
+    try:
+        for chunk in _chunks(papers):
+            with _bare_start():
+                ahead.append(pool.submit(_extract_chunk, chunk))
+            if len(ahead) >= _AHEAD * workers:
+                yield from ahead.popleft().result()
+        while ahead:
+            yield from ahead.popleft().result()
+    except BrokenProcessPool:
+        raise WorkerError(
+            "a worker process was killed, most likely for want of memory; what was found is kept: "
+            "run the same again, with fewer workers"
+        ) from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _chunks(papers: Iterable[Paper]) -> Iterator[list[Paper]]:
+    papers = iter(papers)
+    while chunk := list(islice(papers, CHUNK)):
+        yield chunk
+
+
+@contextmanager
+def _bare_start() -> Iterator[None]:
+    """Let processes that start here run no script of the user's again, and be deaf to Ctrl-C.
+
+    The first spares scripts the line ``if __name__ == "__main__":``; it is this process that answers Ctrl-C.
+    """
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = ModuleType("__main__")
+    can_block = hasattr(signal, "pthread_sigmask")
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if can_block else None
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+        if before is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_pipeline: Language | None = None  # a worker's own
+
+
+def _start() -> None:
+    """Make a worker ready: one thread for matrices, since there is a worker for each core."""
+    global _pipeline
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    os.environ.update(dict.fromkeys(_THREADS, "1"))  # NumPy reads them when it is loaded, which is now
+    from paperkg.extract.pipeline import make_pipeline
+
+    _pipeline = make_pipeline()
+
+
+def _end_with_parent() -> None:
+    """A build that is killed outright leaves no worker waiting for ever."""
+    parent = multiprocessing.parent_process()
+    if parent:
+        wait([parent.sentinel])
+        os._exit(1)
+
+
+def _extract_chunk(papers: list[Paper]) -> list[Extraction]:
+    return list(extract(papers, _pipeline))
