@@ -37,6 +37,8 @@ class Role(StrEnum):
     MENTIONS = "mentions"
 
 
+_NOT_IN_SLUGS = re.compile(r"[^a-z0-9.]+|\.(?![a-z0-9])|(?<![a-z0-9])\.")
+_LIKE_A_HASH = re.compile(r"(^|-)[0-9a-f]{12}$")
 ROLE_RANK = {role: rank for rank, role in enumerate(Role)}
 
 
@@ -230,9 +232,9 @@ def slug(text: str) -> str:
     >>> slug("c++")
     'c-cedb1bac7efc'
     """
-    plain = re.sub(r"[^a-z0-9.]+|\.(?![a-z0-9])|(?<![a-z0-9])\.", "-", text).strip("-.")
+    plain = _NOT_IN_SLUGS.sub("-", text).strip("-.")
     written = plain.replace("-", " ") == text and 0 < len(plain) <= 80
-    if written and not re.search(r"(^|-)[0-9a-f]{12}$", plain):
+    if written and not _LIKE_A_HASH.search(plain):
         return plain
     digest = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
     return f"{plain[:60].rstrip('-.')}-{digest}".lstrip("-")

@@ -8,6 +8,7 @@ from collections import Counter
 from paperkg.link.normal import normal_form_in_text
 from paperkg.words import singular
 
+_COINED = re.compile(r"\d|[^\s\-][A-Z]")
 _LATEX = re.compile(r"\\(?:text\w*|emph|math\w+|underline|boldsymbol|rm|bf|it|small|large)\b\s*|[{}$]|\*\*")
 
 
@@ -17,7 +18,7 @@ def looks_coined(surface: str) -> bool:
     >>> [looks_coined(s) for s in ("MILR", "In-Place TTT", "GPT4", "Token selection", "Deep Learning")]
     [True, True, True, False, False]
     """
-    return any(re.search(r"\d|.[A-Z]", word) for word in re.split(r"[\s\-]", surface))
+    return bool(_COINED.search(surface))
 
 
 def choose_name(normal: str, surfaces: Counter[str]) -> str:

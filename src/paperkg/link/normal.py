@@ -27,12 +27,14 @@ _PREFIX = re.compile(
     r"\b(pre|post|fine|multi|non|semi|sub|super|inter|intra|meta|hyper|anti|auto|bi|co|re|un|over|under|cross)"
     r" (?=[a-z]{3})"
 )
+_BEFORE_NUMBER = re.compile(r"(?<=[a-z]) (?=\d)")
 _CAPITAL_S = re.compile(r"\b[A-Z]{1,5}S$")
-_SPELLINGS = (
-    (re.compile(r"isation\b"), "ization"),
-    (re.compile(r"(model|label|channel|signal|travel|cancel)ling\b"), r"\1ing"),
-    (re.compile(r"\b(behavi|col|fav|neighb|lab)our"), r"\1or"),
+_SPELLINGS = (  # each after a part that it needs, which is quicker to look for
+    ("isation", re.compile(r"isation\b"), "ization"),
+    ("lling", re.compile(r"(model|label|channel|signal|travel|cancel)ling\b"), r"\1ing"),
+    ("our", re.compile(r"\b(behavi|col|fav|neighb|lab)our"), r"\1or"),
 )
+_BETWEEN_WORDS = re.compile(r"(?<!\d) | (?!\d)")
 
 
 @lru_cache(maxsize=100_000)  # the same names come back all the time
@@ -70,13 +72,17 @@ def _stable(text: str, *, plural: bool) -> str:
 
 def _reduce(text: str, plural: bool) -> str:
     folded = unicodedata.normalize("NFKC", text).casefold()
-    folded = _GREEK_LETTER.sub(lambda letter: _GREEK[letter.group()], folded)
-    bare = _MARKS.sub("", _COMMAND.sub("", _STARS.sub(r"\1", folded)))
-    words = _JOINTS.sub(" ", bare).strip(" .,;:()[]")
-    words = re.sub(r"(?<=[a-z]) (?=\d)", "", words)  # "GSM 8K", "Llama 3": a number belongs to its name
-    words = _PREFIX.sub(r"\1", words)
-    for spelling, usual in _SPELLINGS:
-        words = spelling.sub(usual, words)
+    if not folded.isascii():
+        folded = _GREEK_LETTER.sub(lambda letter: _GREEK[letter.group()], folded)
+    bare = _STARS.sub(r"\1", folded) if "*" in folded else folded
+    bare = _COMMAND.sub("", bare) if "\\" in bare else bare
+    words = _JOINTS.sub(" ", _MARKS.sub("", bare)).strip(" .,;:()[]")
+    if " " in words:
+        words = _BEFORE_NUMBER.sub("", words)  # "GSM 8K", "Llama 3": a number belongs to its name
+        words = _PREFIX.sub(r"\1", words)
+    for part, spelling, usual in _SPELLINGS:
+        if part in words:
+            words = spelling.sub(usual, words)
     if plural:
         head, _, last = words.rpartition(" ")
         words = f"{head} {singular(last)}".strip()
@@ -89,4 +95,4 @@ def compact(normal: str) -> str:
     >>> compact("text vqa"), compact("llama3.1 8b"), compact("3 1")
     ('textvqa', 'llama3.1 8b', '3 1')
     """
-    return re.sub(r"(?<!\d) | (?!\d)", "", normal)
+    return _BETWEEN_WORDS.sub("", normal) if " " in normal else normal
