@@ -1,7 +1,7 @@
 """Turn a list of papers into a knowledge graph of what they share.
 
 - `paperkg.read(file)` yields the papers of a file, whatever its format.
-- `paperkg.build(file, folder)` builds their graph.
+- `paperkg.build(file, folder)` builds their graph; `paperkg.add` and `paperkg.remove` change it.
 - `paperkg.open(folder)` opens it; its `graph` is a `networkx.MultiDiGraph`.
 
 Everything is loaded when it is first used, so that importing the package costs next to nothing.
@@ -15,12 +15,13 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from paperkg.build import Built, build
+    from paperkg.build import Built, UnknownPaperError, add, build, remove
     from paperkg.graph import BusyError, GraphError, KnowledgeGraph
     from paperkg.graph import open_graph as open
     from paperkg.link import Overrides, OverridesError, read_overrides
     from paperkg.model import Claim, Concept, Family, Kind, Link, Mention, Paper, Result, Role
     from paperkg.papers import Problem, ReadWarning, SourceError, read
+    from paperkg.workers import WorkerError
 
 __version__ = "0.1.0"
 
@@ -43,17 +44,22 @@ __all__ = [
     "Result",
     "Role",
     "SourceError",
+    "UnknownPaperError",
+    "WorkerError",
+    "add",
     "build",
     "open",
     "read",
     "read_overrides",
+    "remove",
 ]
 
 _HOMES = {
-    "paperkg.build": ("Built", "build"),
+    "paperkg.build": ("Built", "UnknownPaperError", "add", "build", "remove"),
     "paperkg.graph": ("BusyError", "GraphError", "KnowledgeGraph", "open"),
     "paperkg.link": ("Overrides", "OverridesError", "read_overrides"),
     "paperkg.model": ("Claim", "Concept", "Family", "Kind", "Link", "Mention", "Paper", "Result", "Role"),
+    "paperkg.workers": ("WorkerError",),
     "paperkg.papers": ("Problem", "ReadWarning", "SourceError", "read"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

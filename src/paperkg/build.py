@@ -19,7 +19,7 @@ from paperkg.papers import Problem, merge_into, read
 from paperkg.workers import Extractor, local_extractor
 
 Progress = Callable[[str, int, int | None], None]
-"""Takes a stage ("reading", "finding", "linking"), how many papers are done, and of how many if that is known."""
+"""Takes a stage (reading, finding, linking), how many papers are done, and of how many if that is known."""
 
 _AT_ONCE = 64
 _SECONDS = 2.0

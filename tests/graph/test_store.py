@@ -18,7 +18,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from paperkg.graph import BusyError, Contents, Entry, GraphError, known_extractions, open_graph, save
-from paperkg.graph.records import content_hash
+from paperkg.graph.records import content_hash, load_extraction
 from paperkg.graph.store import locked
 from paperkg.model import (
     Abbreviation,
@@ -121,7 +121,7 @@ def test_everything_comes_back_whatever_the_text(contents):
                 assert all(concept in kg.find(alias) for alias in concept.aliases)
         extractor = dict(contents.meta).get("extractor", "")
         if "extractor" in dict(contents.meta):
-            known = known_extractions(Path(name), extractor)
+            known = {key: load_extraction(text) for key, text in known_extractions(Path(name), extractor)}
             assert known == {content_hash(entry.paper): entry.extraction for entry in contents.entries}
 
 
@@ -312,7 +312,7 @@ def test_a_killed_build_leaves_a_good_graph(tmp_path, stage):
     with open_graph(folder) as kg:
         assert len(kg.labels()) == (300 if stage == "renamed" else len(PAPERS))
     if stage != "renamed":
-        assert len(known_extractions(folder, "by hand 1")) == len(PAPERS)
+        assert len(dict(known_extractions(folder, "by hand 1"))) == len(PAPERS)
     with locked(folder):  # the dead build holds nothing
         save(folder, many(300))
     assert (folder / FILE).read_bytes() == new
@@ -418,11 +418,11 @@ def test_a_folder_that_may_not_be_written_keeps_its_graph(tmp_path):
 
 
 def test_extractions_are_known_by_their_papers_content_and_their_extractor(tmp_path):
-    assert known_extractions(tmp_path / "no such folder", "by hand 1") == {}
-    assert known_extractions(tmp_path, "by hand 1") == {}
+    assert list(known_extractions(tmp_path / "no such folder", "by hand 1")) == []
+    assert list(known_extractions(tmp_path, "by hand 1")) == []
     save(tmp_path, WORLD)
-    assert known_extractions(tmp_path, "by hand 2") == {}
-    known = known_extractions(tmp_path, "by hand 1")
+    assert list(known_extractions(tmp_path, "by hand 2")) == []
+    known = {key: load_extraction(text) for key, text in known_extractions(tmp_path, "by hand 1")}
     assert known == {content_hash(entry.paper): entry.extraction for entry in ENTRIES}
 
 
@@ -431,6 +431,7 @@ def test_the_content_is_what_is_extracted_from():
     assert content_hash(replace(paper, id="other", year=None, venue="elsewhere")) == content_hash(paper)
     assert content_hash(replace(paper, abstract=f"{paper.abstract} ")) != content_hash(paper)
     assert content_hash(replace(paper, keywords=("mazes",))) != content_hash(paper)
+    assert content_hash(Paper("", "A\nb", "c")) != content_hash(Paper("", "A", "b\nc"))
 
 
 def foreign_database(path):
@@ -474,5 +475,5 @@ def test_what_a_build_would_write_over_is_refused_and_kept(tmp_path, put):
     put(tmp_path / FILE)
     before = (tmp_path / FILE).read_bytes()
     with pytest.raises(GraphError, match="move it away"):
-        known_extractions(tmp_path, "by hand 1")
+        list(known_extractions(tmp_path, "by hand 1"))
     assert (tmp_path / FILE).read_bytes() == before

@@ -43,6 +43,8 @@ app = typer.Typer(
 )
 for command in (
     building.build,
+    building.add,
+    building.remove,
     viewing.view,
     asking.shared,
     asking.concepts,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import asdict
 from itertools import groupby
 from typing import TYPE_CHECKING, Annotated
@@ -106,7 +105,7 @@ def concepts(graph: Graph, as_json: Json = False) -> None:
             for record in paper_records(kg):
                 say_json(record)
             return
-        papers = Counter(link.concept for link in kg.links())
+        papers = kg.count("links", "concept")
         order = list(Kind)
         for concept in sorted(
             kg.concepts(), key=lambda c: (-papers[c.id], order.index(c.kind), c.name, c.id)

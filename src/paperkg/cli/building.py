@@ -1,22 +1,23 @@
-"""`paperkg build`."""
+"""`paperkg build`, `paperkg add` and `paperkg remove`."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paperkg.cli.arguments import Json
+from paperkg.cli.arguments import Graph, Json
 from paperkg.cli.failures import writing
-from paperkg.cli.screen import clean, complain, console, counted, say, say_json
+from paperkg.cli.progress import shown_progress
+from paperkg.cli.screen import clean, complain, counted, say, say_json
 
 if TYPE_CHECKING:
     from paperkg.build import Built, Progress
+    from paperkg.model import Paper
     from paperkg.papers import Problem
     from paperkg.questions import Stats
 
@@ -24,16 +25,25 @@ _SHOWN = 20
 """Problems that are told one by one."""
 
 
+Sources = Annotated[
+    list[Path],
+    typer.Argument(
+        metavar="SOURCE",
+        help="Files that list papers: plain text (abstracts apart by blank lines), JSON, JSON Lines, "
+        "CSV or TSV; told apart by what is in them.",
+        show_default=False,
+    ),
+]
+Workers = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N", min=1, help="How many processes find concepts; else one a core.", show_default=False
+    ),
+]
+
+
 def build(
-    sources: Annotated[
-        list[Path],
-        typer.Argument(
-            metavar="SOURCE",
-            help="Files that list papers: plain text (abstracts apart by blank lines), JSON, JSON Lines, "
-            "CSV or TSV; told apart by what is in them.",
-            show_default=False,
-        ),
-    ],
+    sources: Sources,
     output: Annotated[
         Path | None,
         typer.Option(
@@ -47,6 +57,7 @@ def build(
             help="A TOML file with your last word on concepts: tables aliases, rename, kinds, never.",
         ),
     ] = None,
+    workers: Workers = None,
     as_json: Json = False,
 ) -> None:
     """Build the graph of a list of papers, and say what was found.
@@ -56,7 +67,8 @@ def build(
 
     A paper needs an abstract. Title, id, authors, venue, year, address and
     keywords are used where they are given. Duplicates are merged. A second
-    build works only on papers that are new to it.
+    build works only on papers that are new to it. A build that was stopped,
+    however that came, takes up where it stopped when it is run again.
 
     Prints how many papers, concepts by kind, links by role, concepts that
     at least two papers share, and claims (reported numbers) there are.
@@ -66,18 +78,85 @@ def build(
     cannot be read nothing is built, and what was there stays.
     """
     from paperkg.build import build as build_graph
-    from paperkg.graph import open_graph
     from paperkg.link import read_overrides
-    from paperkg.papers import read
-    from paperkg.questions import stats
 
     folder = output or Path("graphs", sources[0].stem)
     settled = read_overrides(overrides) if overrides else None
     problems: list[Problem] = []
-    papers = (paper for source in sources for paper in read(source, problems))
+
+    def make(progress: Progress) -> Built:
+        return build_graph(
+            _read(sources, problems),
+            folder,
+            overrides=settled,
+            problems=problems,
+            progress=progress,
+            workers=workers,
+        )
+
+    _run(make, folder, problems, as_json)
+
+
+def add(graph: Graph, sources: Sources, workers: Workers = None, as_json: Json = False) -> None:
+    """Add papers to a graph: it is then as if built of its own and these.
+
+    [bold]paperkg add graphs/papers more.jsonl[/bold]
+
+    Only papers that are new to it are worked on; then all are linked anew,
+    since what the new ones say counts for all. Overrides that the graph was
+    built with go on to hold. Prints what `paperkg build` prints.
+    """
+    from paperkg.build import add as add_papers
+
+    problems: list[Problem] = []
+
+    def make(progress: Progress) -> Built:
+        papers = _read(sources, problems)
+        return add_papers(graph, papers, problems=problems, progress=progress, workers=workers)
+
+    _run(make, graph, problems, as_json)
+
+
+def remove(
+    graph: Graph,
+    papers: Annotated[
+        list[str],
+        typer.Argument(metavar="PAPER", help="Ids of papers, or their titles.", show_default=False),
+    ],
+    workers: Workers = None,
+    as_json: Json = False,
+) -> None:
+    """Take papers out of a graph: it is then as if they had never been in.
+
+    [bold]paperkg remove graphs/papers dwPdYFqVWO[/bold]
+
+    `paperkg shared` prints titles, `paperkg concepts --json` ids. Overrides
+    that the graph was built with go on to hold. Prints what `paperkg build`
+    prints.
+    """
+    from paperkg.build import remove as remove_papers
+
+    def make(progress: Progress) -> Built:
+        return remove_papers(graph, papers, progress=progress, workers=workers)
+
+    _run(make, graph, [], as_json)
+
+
+def _read(sources: list[Path], problems: list[Problem]) -> Iterator[Paper]:
+    from paperkg.papers import read
+
+    for source in sources:
+        yield from read(source, problems)
+
+
+def _run(make: Callable[[Progress], Built], folder: Path, problems: list[Problem], as_json: bool) -> None:
+    """Make a graph, name the problems that there were, and say what it holds."""
+    from paperkg.graph import open_graph
+    from paperkg.questions import stats
+
     try:
-        with _progress() as progress, writing(folder):
-            built = build_graph(papers, folder, overrides=settled, problems=problems, progress=progress)
+        with shown_progress() as progress, writing(folder):
+            built = make(progress)
     finally:
         _tell(problems)
     with open_graph(folder) as kg:
@@ -88,28 +167,6 @@ def build(
         _print_summary(built, found)
     if problems:
         raise typer.Exit(1)
-
-
-@contextmanager
-def _progress() -> Iterator[Progress | None]:
-    """Show how far a build is on a terminal, and nowhere else."""
-    screen = console(stderr=True)
-    if not screen.is_terminal:
-        yield None
-        return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=screen, transient=True) as bar:
-        task = bar.add_task("Reading", total=None)
-
-        def show(done: int, total: int) -> None:
-            if done < total:
-                bar.update(task, description="Finding", completed=done, total=total)
-            else:
-                bar.update(task, description="Linking", completed=done, total=None)
-
-        yield show
 
 
 def _tell(problems: Sequence[Problem]) -> None:

@@ -24,12 +24,14 @@ _MEANINGS = {
 
 def explain(error: Exception) -> str | None:
     """Say in one line what is wrong, or return None for what is a bug."""
+    from paperkg.build import UnknownPaperError
     from paperkg.catalogue import CatalogueError
     from paperkg.extract.marks import MarksError
     from paperkg.graph import BusyError, GraphError
     from paperkg.link import OverridesError
     from paperkg.papers import SourceError
     from paperkg.questions import AmbiguousNameError, UnknownNameError
+    from paperkg.workers import WorkerError
 
     if isinstance(error, MemoryError):
         return "there is not enough memory; give fewer or shorter papers at a time"
@@ -47,6 +49,8 @@ def explain(error: Exception) -> str | None:
         OverridesError,
         SourceError,
         UnknownNameError,
+        UnknownPaperError,
+        WorkerError,
     )
     return str(error) if isinstance(error, sayable) else None
 

@@ -1,8 +1,8 @@
 """What an unfinished build has found so far, so that the next one takes up where it stopped.
 
-A text file beside the graph: a head that names the extractor, then a line for each paper with a checksum, the
-content hash and the extraction. It is only ever added to, so that a build that is killed while it writes loses
-its last lines and no others; a line that was damaged counts as not there.
+A text file beside the graph: a head that names the extractor, then a line for each paper with a checksum,
+the content hash and the extraction. It is only ever added to, so that a build that is killed while it writes
+loses its last lines and no others; a line that was damaged counts as not there.
 """
 
 from __future__ import annotations

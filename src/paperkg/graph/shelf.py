@@ -1,4 +1,4 @@
-"""The papers of a build that is under way, with what was found in them: on disk, so that memory is no limit."""
+"""The papers of a build that is under way and what was found in them: on disk, so that memory is no limit."""
 
 from __future__ import annotations
 

@@ -22,9 +22,15 @@ from paperkg.graph import reader
 from paperkg.graph.records import content_hash, dump, dump_claim, dump_extraction, load_extraction
 from paperkg.model import Concept, Extraction, Family, Link, Paper, Result, lookup_key
 
-
 _COLUMNS = {
-    "meta": 2, "papers": 12, "concepts": 4, "aliases": 3, "links": 5, "mentions": 7, "results": 7, "families": 2
+    "meta": 2,
+    "papers": 12,
+    "concepts": 4,
+    "aliases": 3,
+    "links": 5,
+    "mentions": 7,
+    "results": 7,
+    "families": 2,
 }
 
 
@@ -146,7 +152,9 @@ def write(
             _fill_concepts(connection, concepts, families)
             _fill_papers(connection, entries)
             connection.execute("COMMIT")
-            connection.executescript(indexes)  # sorted once, where rows in no order would go all over the file
+            connection.executescript(
+                indexes
+            )  # sorted once, where rows in no order would go all over the file
         with beside.open("r+b") as written:  # Windows syncs no file that is open for reading only
             os.fsync(written.fileno())
         beside.replace((folder / reader.FILE).resolve())

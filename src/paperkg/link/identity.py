@@ -15,7 +15,7 @@ In this order; the first that applies settles it:
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 
@@ -95,7 +95,7 @@ class Identity:
         return self.acronyms.get(normal) or self.spacings.get(compact(normal), normal)
 
 
-def learn_identity(papers: Sequence[tuple[Paper, Extraction]], overrides: Overrides) -> Identity:
+def learn_identity(papers: Iterable[tuple[Paper, Extraction]], overrides: Overrides) -> Identity:
     """Gather from a corpus what its acronyms stand for and how its names are spaced."""
     long_forms: dict[str, Counter[str]] = defaultdict(Counter)
     variants: dict[str, set[str]] = defaultdict(set)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -33,17 +32,13 @@ class Stats:
 
 def stats(kg: KnowledgeGraph) -> Stats:
     """Count what is in a graph."""
-    kinds = Counter(concept.kind for concept in kg.concepts())
-    roles: Counter[Role] = Counter()
-    papers: Counter[str] = Counter()
-    for link in kg.links():
-        roles[link.role] += 1
-        papers[link.concept] += 1
+    kinds = kg.count("concepts", "kind")
+    roles = kg.count("links", "role")
     return Stats(
-        papers=len(kg.labels()),
+        papers=kg.count("papers", "NULL").total(),
         concepts={kind: kinds[kind] for kind in Kind},
         links={role: roles[role] for role in Role},
-        shared=sum(count > 1 for count in papers.values()),
-        claims=sum(1 for _ in kg.results()),
-        families=len({edge.family for edge in kg.families()}),
+        shared=sum(count > 1 for count in kg.count("links", "concept").values()),
+        claims=kg.count("results", "NULL").total(),
+        families=len(kg.count("families", "family")),
     )
