@@ -21,8 +21,8 @@ from paperkg.workers import Extractor, local_extractor
 Progress = Callable[[str, int, int | None], None]
 """Takes a stage (reading, finding, linking), how many papers are done, and of how many if that is known."""
 
-_AT_ONCE = 64
-_SECONDS = 2.0
+_AT_ONCE = 16  # papers that go to the journal together,
+_SECONDS = 1.0  # or what was found in this time
 
 
 class UnknownPaperError(LookupError):

@@ -28,7 +28,7 @@ Extractor = Callable[[Iterable[Paper]], Iterator[Extraction]]
 
 CHUNK = 32
 """Papers that are worked on together; the network takes some 5 MB for each of them."""
-_FEW = 64  # papers that are done sooner than another process has started
+_FEW = 128  # papers that are done sooner than other processes have started
 _AHEAD = 3  # chunks a process that are handed out or wait to be collected
 _MOST_ON_WINDOWS = 61
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
