@@ -1,10 +1,9 @@
-"""A build that is stopped at any moment leaves the last good graph, and the next one ends as if it never was."""
+"""A build that is stopped at any moment leaves the last good graph, and the next takes up where it stopped."""
 
 from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path

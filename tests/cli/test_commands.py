@@ -25,7 +25,7 @@ def test_version(paperkg: Command) -> None:
 
 
 def test_help_teaches_each_command(paperkg: Command) -> None:
-    for command in ("build", "view", "shared", "concepts", "export"):
+    for command in ("build", "add", "remove", "view", "shared", "concepts", "export"):
         assert command in paperkg("--help").out
         ran = paperkg(command, "--help")
         assert ran.code == 0
@@ -38,6 +38,9 @@ def test_help_teaches_each_command(paperkg: Command) -> None:
     [
         ("nonsense",),
         ("build",),
+        ("build", "{world}", "--workers", "0"),
+        ("add", "{world}"),
+        ("remove", "{world}"),
         ("shared", "{world}"),
         ("shared", "{world}", "GridLock", "--role", "likes"),
         ("view", "{world}", "--no-open", "-o", "{world}/graph.sqlite"),
@@ -98,6 +101,42 @@ def test_a_second_build_gives_the_same_bytes(paperkg: Command, papers: Path, tmp
     store = (tmp_path / "graph" / "graph.sqlite").read_bytes()
     assert paperkg("build", papers, "-o", tmp_path / "graph") == first
     assert (tmp_path / "graph" / "graph.sqlite").read_bytes() == store
+
+
+# add and remove
+
+
+def test_what_is_added_and_removed_is_as_if_it_had_been_so_from_the_start(
+    paperkg: Command, papers: Path, tmp_path: Path
+) -> None:
+    more = tmp_path / "more.csv"
+    more.write_text(
+        "id,title,abstract\nc,Cedar,Cedar uses LoRA.\nz,birch bends,Birch reaches 71.5% on GSM8K.\n"
+    )
+    both = paperkg("build", papers, more, "-o", tmp_path / "both")
+    graph = tmp_path / "graph"
+    before = paperkg("build", papers, "-o", graph)
+    assert paperkg("add", graph, more).out.splitlines()[1:] == both.out.splitlines()[1:]
+    assert (graph / "graph.sqlite").read_bytes() == (tmp_path / "both" / "graph.sqlite").read_bytes()
+    assert paperkg("remove", graph, "c").out == before.out
+    assert json.loads(paperkg("remove", graph, "Birch Bends", "--json").out)["papers"] == 1
+
+
+def test_what_cannot_be_added_or_removed_is_told_in_a_line(
+    paperkg: Command, papers: Path, tmp_path: Path
+) -> None:
+    graph = tmp_path / "graph"
+    paperkg("build", papers, "-o", graph)
+    for arguments, reason in (
+        (("add", graph, tmp_path / "missing.csv"), "there is no such file"),
+        (("add", tmp_path / "nowhere", papers), "no graph here"),
+        (("remove", graph, "Maple\x1b[2J"), "no paper has the id or the title"),
+        (("remove", tmp_path / "nowhere", "a"), "no graph here"),
+    ):
+        ran = paperkg(*arguments)
+        assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)
+        assert reason in ran.err
+        assert "\x1b" not in ran.err
 
 
 # view
@@ -346,7 +385,8 @@ def test_ctrl_c_is_answered_in_one_line(
 
     monkeypatch.setattr(import_module("paperkg.build"), "link", interrupted)
     ran = paperkg("build", papers, "-o", folder)
-    assert (ran.code, ran.out, ran.err) == (130, "", "paperkg: stopped; what was there is as it was\n")
+    told = "paperkg: stopped; what was there is as it was, and the same command goes on from here\n"
+    assert (ran.code, ran.out, ran.err) == (130, "", told)
     assert (folder / "graph.sqlite").read_bytes() == before
 
 

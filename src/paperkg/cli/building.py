@@ -157,6 +157,9 @@ def _run(make: Callable[[Progress], Built], folder: Path, problems: list[Problem
     try:
         with shown_progress() as progress, writing(folder):
             built = make(progress)
+    except KeyboardInterrupt:
+        complain("stopped; what was there is as it was, and the same command goes on from here")
+        raise typer.Exit(130) from None
     finally:
         _tell(problems)
     with open_graph(folder) as kg:
