@@ -1,4 +1,4 @@
-"""A build that is stopped at any moment leaves the last good graph, and the next takes up where it stopped."""
+"""A build that is stopped at any moment leaves the last good graph, and the next goes on where it stopped."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from itertools import chain, islice
-from multiprocessing.connection import wait
+from multiprocessing.connection import Connection, wait
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -87,8 +87,13 @@ def _in_this_process(papers: Iterable[Paper]) -> Iterator[Extraction]:
 
 
 def _in_processes(papers: Iterable[Paper], workers: int) -> Iterator[Extraction]:
-    pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), initializer=_start)
+    context = multiprocessing.get_context("spawn")
+    ending, end = context.Pipe(
+        duplex=False
+    )  # closed at one end, by this process or by its death, workers end
+    pool = ProcessPoolExecutor(workers, context, initializer=_start, initargs=(ending,))
     ahead: deque[Future[list[Extraction]]] = deque()
+    finished = False
     try:
         for chunk in _chunks(papers):
             with _bare_start():
@@ -97,13 +102,18 @@ def _in_processes(papers: Iterable[Paper], workers: int) -> Iterator[Extraction]
                 yield from ahead.popleft().result()
         while ahead:
             yield from ahead.popleft().result()
+        finished = True
     except BrokenProcessPool:
         raise WorkerError(
             "a worker process was killed, most likely for want of memory; what was found is kept: "
             "run the same again, with fewer workers"
         ) from None
     finally:
+        if not finished:
+            end.close()  # what they are at is of no use any more
         pool.shutdown(cancel_futures=True)
+        end.close()
+        ending.close()
 
 
 def _chunks(papers: Iterable[Paper]) -> Iterator[list[Paper]]:
@@ -133,23 +143,21 @@ def _bare_start() -> Iterator[None]:
 _pipeline: Language | None = None  # a worker's own
 
 
-def _start() -> None:
+def _start(ending: Connection) -> None:
     """Make a worker ready: one thread for matrices, since there is a worker for each core."""
     global _pipeline
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_end_when_told, args=(ending,), daemon=True).start()
     os.environ.update(dict.fromkeys(_THREADS, "1"))  # NumPy reads them when it is loaded, which is now
     from paperkg.extract.pipeline import make_pipeline
 
     _pipeline = make_pipeline()
 
 
-def _end_with_parent() -> None:
-    """A build that is killed outright leaves no worker waiting for ever."""
-    parent = multiprocessing.parent_process()
-    if parent:
-        wait([parent.sentinel])
-        os._exit(1)
+def _end_when_told(ending: Connection) -> None:
+    """End this worker at once when the build ends, even where that is killed outright."""
+    wait([ending])
+    os._exit(1)
 
 
 def _extract_chunk(papers: list[Paper]) -> list[Extraction]:
