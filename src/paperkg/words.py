@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 _IRREGULAR = {
     "analyses": "analysis",
     "biases": "bias",
@@ -30,3 +32,15 @@ def singular(word: str) -> str:
     if len(word) > 2 and word.endswith("s") and not word.endswith(("ss", "us", "is", "as")):
         return word[:-1]
     return word
+
+
+_COINED = re.compile(r"\d|[^\s\-][A-Z]")
+
+
+def looks_coined(surface: str) -> bool:
+    """Whether a spelling looks like a proper name: a capital beyond the first letter of a word, or a digit.
+
+    >>> [looks_coined(s) for s in ("MILR", "In-Place TTT", "GPT4", "Token selection", "Deep Learning")]
+    [True, True, True, False, False]
+    """
+    return bool(_COINED.search(surface))

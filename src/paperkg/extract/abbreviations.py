@@ -3,7 +3,7 @@
 Schwartz and Hearst, "A simple algorithm for identifying abbreviation definitions in biomedical text",
 Pacific Symposium on Biocomputing 2003: the characters of the short form are looked for from the right, in the
 words before the bracket; the first must open a word. Where the long form stands in the bracket, it must be
-all that stands there. A 2 also stands for "to" ("A2S").
+all that stands there. A 2 also stands for "to" ("A2S"). A title defines too: "DMAP: A Distribution Map for Text".
 """
 
 from __future__ import annotations
@@ -18,7 +18,11 @@ from paperkg.extract import work
 from paperkg.model import Abbreviation
 
 _BRACKET = re.compile(r"\(\s*[*_]{0,2}([^()\s,;:*]+(?: [^()\s,;:*]+)?)[*_]{0,2}\s*[,;)]")  # at most two words
-_REVERSED = re.compile(r"(?<![\w-])([^\W_][\w-]{1,13}) \(\s*([^()]{5,120}?)\s*[,;)]")
+_REVERSED = re.compile(r"(?<![\w-])([^\W_][\w-]{1,13})\*{0,2} \(\s*\*{0,2}([^()]{5,120}?)\s*[,;)]")
+_TITLE = re.compile(r"([^\W_][\w-]{1,18}): (?:(?:An?|The|Towards?|Toward)\b )?")
+_TITLE_ENDS = re.compile(  # where a name in a title may end
+    r"[:,;?!(]|\s(?:for|in|of|on|via|with|by|to|from|through|using|as|at|and|under|over|towards?|without)\b|$", re.I
+)
 _MARKS = "*_ \"'”’"
 _WORD = re.compile(r"[^\W_][^\s()\[\],;:]*")
 
@@ -57,8 +61,42 @@ def _reversed_definitions(text: str, start: int, end: int) -> list[Abbreviation]
     return [
         Abbreviation(*match.span(1), *match.span(2))
         for match in _REVERSED.finditer(text, start, end)
-        if sum(map(str.isupper, match.group(1))) > 1 and best_long_form(*match.groups()) == 0
+        if _is_name(match.group(1)) and best_long_form(*match.groups()) == 0
     ]
+
+
+def find_title_abbreviation(title: str) -> list[Abbreviation]:
+    """Find what the name before a title's colon is short for: the least that names a thing and fits.
+
+    >>> title = "DMAP: A Distribution Map for Text"
+    >>> [a] = find_title_abbreviation(title)
+    >>> title[a.short_start:a.short_end], title[a.long_start:a.long_end]
+    ('DMAP', 'Distribution Map')
+    """
+    opening = _TITLE.match(title)
+    if not opening or not _is_name(opening.group(1)):
+        return []
+    rest = title[opening.end() :]
+    for end in _TITLE_ENDS.finditer(rest):
+        long = rest[: end.start()]
+        if _shared_initials(opening.group(1), long) > 1 and best_long_form(opening.group(1), long) == 0:
+            start = opening.end()
+            return [Abbreviation(*opening.span(1), start, start + len(long))]
+    return []
+
+
+def _shared_initials(short: str, long: str) -> int:
+    """Count the words of a long form that open with the capitals of a short form, in their order."""
+    capitals = [char for char in short if char.isupper()]
+    shared = 0
+    for word in re.findall(r"[^\W_]+", long):
+        if shared < len(capitals) and word[0].upper() in capitals[shared : shared + 3]:
+            shared = capitals.index(word[0].upper(), shared) + 1
+    return shared
+
+
+def _is_name(short: str) -> bool:
+    return sum(map(str.isupper, short)) > 1
 
 
 def _is_short_form(short: str) -> bool:
@@ -100,6 +138,7 @@ def _stands_for(wanted: str, long: str, position: int, *, opens: bool) -> bool:
 def abbreviations(doc: Doc) -> Doc:
     """Find the abbreviations that each sentence defines."""
     text, found = work.text(doc), work.abbreviations(doc)
+    found.extend(find_title_abbreviation(text[: work.title_end(doc)]))
     if "(" in text:
         for sentence in doc.sents:
             found.extend(find_abbreviations(text, sentence.start_char, sentence.end_char))

@@ -24,7 +24,7 @@ _FORMS = (LOWER, PREFIX, SUFFIX, SHAPE)
 _FINDERS = ("catalogue", "coined", "terms")
 COLUMNS = len(_FORMS) + len(_FINDERS) + 2
 _TABLES = (  # rows and width of each column's hash table; None for the width of the network
-    *((6000, None), (1500, 64), (2500, 64), (2500, 64)),
+    *((10000, None), (2500, 64), (4000, 64), (2500, 64)),
     *((200, 24),) * (COLUMNS - len(_FORMS)),
 )
 _FEATURES = "paperkg.features"

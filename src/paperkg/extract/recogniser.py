@@ -17,6 +17,7 @@ from spacy.training import Example
 from thinc.api import Model
 from thinc.types import Floats2d
 
+from paperkg.extract import encoder as encoder  # registers its layer
 from paperkg.extract import features as features  # registers its layer
 from paperkg.extract import work
 from paperkg.model import Kind

@@ -3,7 +3,7 @@
 In this order; the first that applies settles it:
 
 1. override: the user's aliases;
-2. definition: a short form that the paper itself defines is what its long form is;
+2. definition: a short form that the paper itself defines is what its long form is, in a longer name too;
 3. catalogue: a name or alias of the catalogue is its entry;
 4. acronym: a short form that a paper leaves undefined is the long form that all papers which define it
    agree on, if at least two do;
@@ -15,7 +15,7 @@ In this order; the first that applies settles it:
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -132,6 +132,27 @@ def definitions(paper: Paper, extraction: Extraction) -> dict[str, str]:
         if short != long and not (entry and _is_wording_of(long, entry)):
             found[short] = long
     return found
+
+
+def spelt_out(normal: str, defined: Mapping[str, str]) -> str:
+    """Read a short form inside a longer name as the long form that the paper defines for it.
+
+    >>> spelt_out("vla model", {"vla": "vision language action"})
+    'vision language action model'
+    >>> spelt_out("vision language action (vla) model", {"vla": "vision language action"})
+    'vision language action model'
+    """
+    words = normal.split()
+    if len(words) == 1 or not any(word.strip("()") in defined for word in words):
+        return normal
+    long: list[str] = []
+    for word in words:
+        bare = word.strip("()")
+        if bare not in defined:
+            long.append(word)
+        elif bare == word or not " ".join(long).endswith(defined[bare]):
+            long += defined[bare].split()
+    return " ".join(word for word, before in zip(long, [None, *long], strict=False) if word != before)
 
 
 def _is_wording_of(long: str, entry: catalogue.Entry) -> bool:

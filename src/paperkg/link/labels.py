@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from paperkg.link.names import looks_coined
+from paperkg.words import looks_coined
 from paperkg.model import Extraction, Kind, Link, Paper, Role
 
 _LONGEST = 60

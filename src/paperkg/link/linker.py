@@ -18,13 +18,16 @@ from paperkg.link.identity import (
     definitions,
     entry_of,
     learn_identity,
+    spelt_out,
 )
 from paperkg.link.labels import label_of
-from paperkg.link.names import choose_name, looks_coined
+from paperkg.link.names import choose_name
 from paperkg.link.normal import normal_form, normal_form_in_text
 from paperkg.link.overrides import Overrides
 from paperkg.link.roles import USUAL, role_of, strongest
+from paperkg.link.variants import find_variants
 from paperkg.model import Claim, Concept, Extraction, Family, Kind, Link, Mention, Paper, Result, Role
+from paperkg.words import looks_coined
 
 _KIND_ORDER = {kind: position for position, kind in enumerate(Kind)}
 
@@ -156,7 +159,23 @@ def _gather(
                 bringing[normal][paper.id] = best.kind, surfaces
             else:
                 votes[normal].add(best.kind, surfaces)
-    return names, votes, _part_homonyms(bringing, votes)
+    parted = _part_homonyms(bringing, votes)
+    names = [_with_variants(its, votes) for its in names]
+    return names, votes, parted
+
+
+def _with_variants(names: _Names, votes: _AllVotes) -> _Names:
+    """Let names that one paper alone has stand for what it else calls so (`find_variants`)."""
+    kinds = {name: _winner(votes[name].kinds) for name in names if name in votes}
+    variants = find_variants(
+        kinds,
+        lambda name: votes[name].kinds.total() == 1
+        and not entry_of(name)
+        and not any(map(looks_coined, votes[name].surfaces)),
+    )
+    for name, shorter in variants.items():
+        votes[shorter].surfaces.update(votes.pop(name).surfaces)
+    return tuple(variants.get(name, name) if name else name for name in names)
 
 
 def _settled(paper: Paper, extraction: Extraction, identity: Identity) -> _Names:
@@ -165,7 +184,7 @@ def _settled(paper: Paper, extraction: Extraction, identity: Identity) -> _Names
     text = paper.text
     settled: list[str | None] = []
     for mention in extraction.mentions:
-        normal = normal_form_in_text(text[mention.start : mention.end])
+        normal = spelt_out(normal_form_in_text(text[mention.start : mention.end]), defined)
         name = identity.settle(normal, mention.kind, defined)
         settled.append(None if ignored & {normal, name} else sys.intern(name))
     return tuple(settled)

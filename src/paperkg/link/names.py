@@ -6,19 +6,9 @@ import re
 from collections import Counter
 
 from paperkg.link.normal import normal_form_in_text
-from paperkg.words import singular
+from paperkg.words import looks_coined, singular
 
-_COINED = re.compile(r"\d|[^\s\-][A-Z]")
 _LATEX = re.compile(r"\\(?:text\w*|emph|math\w+|underline|boldsymbol|rm|bf|it|small|large)\b\s*|[{}$]|\*\*")
-
-
-def looks_coined(surface: str) -> bool:
-    """Whether a spelling looks like a proper name: a capital beyond the first letter of a word, or a digit.
-
-    >>> [looks_coined(s) for s in ("MILR", "In-Place TTT", "GPT4", "Token selection", "Deep Learning")]
-    [True, True, True, False, False]
-    """
-    return bool(_COINED.search(surface))
 
 
 def choose_name(normal: str, surfaces: Counter[str]) -> str:
