@@ -104,9 +104,8 @@ def _load(alone: bool) -> Language:
 
 def _in_processes(papers: Iterable[Paper], workers: int) -> Iterator[Extraction]:
     context = multiprocessing.get_context("spawn")
-    ending, end = context.Pipe(
-        duplex=False
-    )  # closed at one end, by this process or by its death, workers end
+    # Where this process closes its end of the pipe, or dies, the workers end.
+    ending, end = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(workers, context, initializer=_start, initargs=(ending,))
     ahead: deque[Future[list[Extraction]]] = deque()
     finished = False
@@ -161,11 +160,9 @@ _pipeline: Language | None = None  # a worker's own
 
 def _start(ending: Connection) -> None:
     """Make a worker ready: one thread for matrices, since there is a worker for each core."""
-    global _pipeline
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_when_told, args=(ending,), daemon=True).start()
     os.environ.update(dict.fromkeys(_THREADS, "1"))  # NumPy reads them when it is loaded, which is now
-    _pipeline = _load(alone=True)
 
 
 def _end_when_told(ending: Connection) -> None:
@@ -175,4 +172,6 @@ def _end_when_told(ending: Connection) -> None:
 
 
 def _extract_chunk(papers: list[Paper]) -> list[Extraction]:
+    global _pipeline
+    _pipeline = _pipeline or _load(alone=True)
     return list(extract(papers, _pipeline))
