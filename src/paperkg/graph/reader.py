@@ -13,7 +13,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from paperkg.graph.records import load_claim, load_extraction
+from paperkg.graph.records import load_claim, load_sentences
 from paperkg.model import Concept, Family, Kind, Link, Mention, Paper, Result, Role, lookup_key
 
 if TYPE_CHECKING:
@@ -149,8 +149,7 @@ class KnowledgeGraph:
     def sentences(self, paper_id: str) -> tuple[tuple[int, int], ...]:
         """Start and end of each sentence of a paper's text."""
         query = "SELECT extraction FROM papers WHERE id = ?"
-        extraction = next(self._read(lambda row: load_extraction(row[0]), query, paper_id), None)
-        return extraction.sentences if extraction else ()
+        return next(self._read(lambda row: load_sentences(row[0]), query, paper_id), ())
 
     def concepts(self) -> Iterator[Concept]:
         """Every concept, sorted by id."""

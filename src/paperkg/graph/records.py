@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from operator import attrgetter
+from typing import Any
 
 from paperkg.model import Abbreviation, Claim, Extraction, Kind, Mention, Paper
 
@@ -48,8 +49,17 @@ def load_extraction(text: str) -> Extraction:
         ),
         abbreviations=tuple(Abbreviation(*spans) for spans in data["abbreviations"]),
         claims=tuple(Claim(*fields) for fields in data["claims"]),
-        sentences=tuple((start, end) for start, end in data["sentences"]),
+        sentences=_sentences(data),
     )
+
+
+def load_sentences(text: str) -> tuple[tuple[int, int], ...]:
+    """Read only the sentences of what `dump_extraction` wrote."""
+    return _sentences(json.loads(text))
+
+
+def _sentences(data: Any) -> tuple[tuple[int, int], ...]:  # noqa: ANN401 (JSON)
+    return tuple((start, end) for start, end in data["sentences"])
 
 
 def dump_claim(claim: Claim) -> str:

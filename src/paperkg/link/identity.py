@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from paperkg import catalogue
 from paperkg.link.normal import compact, normal_form_in_text
@@ -40,6 +40,7 @@ def catalogue_index() -> dict[str, tuple[catalogue.Entry, ...]]:
     return {form: tuple(entries) for form, entries in index.items()}
 
 
+@lru_cache(maxsize=100_000)
 def entry_of(normal: str, kind: Kind | None = None) -> catalogue.Entry | None:
     """Return the catalogue's entry of a name: one of this kind before others."""
     entries = catalogue_index().get(compact(normal), ())
@@ -102,8 +103,9 @@ def learn_identity(papers: Iterable[tuple[Paper, Extraction]], overrides: Overri
     for paper, extraction in papers:
         for short, long in definitions(paper, extraction).items():
             long_forms[short][long] += 1
+        text = paper.text
         for mention in extraction.mentions:
-            normal = normal_form_in_text(paper.text[mention.start : mention.end])
+            normal = normal_form_in_text(text[mention.start : mention.end])
             variants[compact(normal)].add(normal)
     acronyms = {
         short: next(iter(longs))

@@ -153,7 +153,7 @@ def _gather(
         names.append(_settled(paper, extraction, identity))
         text = paper.text
         for normal, mentions in _group(paper, extraction, names[-1]).items():
-            best = max(mentions, key=lambda m: (m.kind is not Kind.KEYWORD, m.confidence, -m.start))
+            best = mentions[0] if len(mentions) == 1 else max(mentions, key=_weight)
             surfaces = {" ".join(text[m.start : m.end].split()) for m in mentions}
             if ":" in paper.title and brings_into_the_world(paper, normal, mentions):
                 bringing[normal][paper.id] = best.kind, surfaces
@@ -176,6 +176,10 @@ def _with_variants(names: _Names, votes: _AllVotes) -> _Names:
     for name, shorter in variants.items():
         votes[shorter].surfaces.update(votes.pop(name).surfaces)
     return tuple(variants.get(name, name) if name else name for name in names)
+
+
+def _weight(mention: Mention) -> tuple[bool, float, int]:
+    return mention.kind is not Kind.KEYWORD, mention.confidence, -mention.start
 
 
 def _settled(paper: Paper, extraction: Extraction, identity: Identity) -> _Names:

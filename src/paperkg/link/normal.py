@@ -64,15 +64,16 @@ def normal_form_in_text(surface: str) -> str:
 
 
 def _stable(text: str, *, plural: bool) -> str:
-    normal = _reduce(text, plural)
-    while (again := _reduce(normal, plural)) != normal:  # what is taken off may lay bare what else is to go
-        normal = again
+    while (normal := _reduce(text, plural)) != text:  # what is taken off may lay bare what else is to go
+        text = normal
     return normal
 
 
 def _reduce(text: str, plural: bool) -> str:
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    if not folded.isascii():
+    if text.isascii():
+        folded = text.lower()
+    else:
+        folded = unicodedata.normalize("NFKC", text).casefold()
         folded = _GREEK_LETTER.sub(lambda letter: _GREEK[letter.group()], folded)
     bare = _STARS.sub(r"\1", folded) if "*" in folded else folded
     bare = _COMMAND.sub("", bare) if "\\" in bare else bare
@@ -89,6 +90,7 @@ def _reduce(text: str, plural: bool) -> str:
     return words or folded.strip()
 
 
+@lru_cache(maxsize=100_000)
 def compact(normal: str) -> str:
     """Take the spaces out of a normal form, save between two numbers, to find variants in spacing.
 
