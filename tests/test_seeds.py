@@ -39,7 +39,7 @@ EXPECTED = {
     ),
     10: (["MMR-Life"], ["MMR-Life"], ["MMR-Life"], {"58%": ...}),
     11: (["natural identifiers", "NIDs"], ["natural identifier"], [], {}),
-    12: (["inactive heads"], ["score function"], ["MMLU"], {"12%": ..., "1%": "MMLU", "7%": None}),
+    12: (["inactive attention heads"], [], ["MMLU"], {"12%": ..., "1%": "MMLU", "7%": None}),
     13: (["World2Minecraft"], ["World2Minecraft", "MinecraftOcc"], ["MinecraftOcc"], {}),
     14: (["GRAM-DTI"], ["GRAM-DTI"], [], {}),
     15: (["VGMED"], ["VGMED", "VGRefine"], ["VGMED"], {}),
@@ -51,7 +51,7 @@ EXPECTED = {
     ),
     17: (["product distribution"], ["annealed MCMC sampler"], [], {}),
     18: (["In-Place", "TTT"], ["In-Place Test-Time Training"], [], {}),
-    19: (["scaling law", "convexity"], ["scaling law"], [], {r"$80\times$": None, r"$70\times$": None}),
+    19: (["convexity"], [], [], {r"$80\times$": None, r"$70\times$": None}),
 }
 
 

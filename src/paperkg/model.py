@@ -137,12 +137,14 @@ class Extraction:
         abbreviations: Short forms that the text itself defines.
         claims: Numbers that the paper reports.
         sentences: Start and end of each sentence; the title is the first when there is one.
+        roles: What the paper does with what each of the mentions names; empty where nothing says so.
     """
 
     mentions: tuple[Mention, ...] = ()
     abbreviations: tuple[Abbreviation, ...] = ()
     claims: tuple[Claim, ...] = ()
     sentences: tuple[tuple[int, int], ...] = ()
+    roles: tuple[Role, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ def extract(papers: Iterable[Paper], nlp: Language | None = None) -> Iterator[Ex
             abbreviations=tuple(work.abbreviations(doc)),
             claims=tuple(work.claims(doc)),
             sentences=tuple((s.start_char, s.end_char) for s in sentences if s.text.strip()),
+            roles=tuple(work.roles(doc)),
         )
 
 

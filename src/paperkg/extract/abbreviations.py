@@ -3,7 +3,8 @@
 Schwartz and Hearst, "A simple algorithm for identifying abbreviation definitions in biomedical text",
 Pacific Symposium on Biocomputing 2003: the characters of the short form are looked for from the right, in the
 words before the bracket; the first must open a word. Where the long form stands in the bracket, it must be
-all that stands there. A 2 also stands for "to" ("A2S"). A title defines too: "DMAP: A Distribution Map for Text".
+all that stands there. A 2 also stands for "to" ("A2S"). A title defines too: "DMAP: A Distribution Map for
+Text".
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ _BRACKET = re.compile(r"\(\s*[*_]{0,2}([^()\s,;:*]+(?: [^()\s,;:*]+)?)[*_]{0,2}\
 _REVERSED = re.compile(r"(?<![\w-])([^\W_][\w-]{1,13})\*{0,2} \(\s*\*{0,2}([^()]{5,120}?)\s*[,;)]")
 _TITLE = re.compile(r"([^\W_][\w-]{1,18}): (?:(?:An?|The|Towards?|Toward)\b )?")
 _TITLE_ENDS = re.compile(  # where a name in a title may end
-    r"[:,;?!(]|\s(?:for|in|of|on|via|with|by|to|from|through|using|as|at|and|under|over|towards?|without)\b|$", re.I
+    r"[:,;?!(]|\s(?:for|in|of|on|via|with|by|to|from|through|using|as|at|and|under|over|towards?|without)\b|$",
+    re.I,
 )
 _MARKS = "*_ \"'”’"
 _WORD = re.compile(r"[^\W_][^\s()\[\],;:]*")

@@ -1,7 +1,7 @@
 """The recogniser's encoder: convolutions that see further with each layer, at the cost of near ones.
 
-Yu and Koltun, "Multi-scale context aggregation by dilated convolutions", ICLR 2016; Strubell, Verga, Belanger and
-McCallum, "Fast and accurate entity recognition with iterated dilated convolutions", EMNLP 2017.
+Strubell, Verga, Belanger and McCallum, "Fast and accurate entity recognition with iterated dilated
+convolutions", EMNLP 2017.
 """
 
 from __future__ import annotations

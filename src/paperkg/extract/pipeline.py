@@ -19,6 +19,7 @@ from paperkg.extract import (  # noqa: F401 (each registers its component with s
     coined,
     keywords,
     recogniser,
+    roles,
     sentences,
     settle,
     terms,
@@ -33,7 +34,7 @@ RULES = (
     "paperkg_terms",
 )
 SETTLING = ("paperkg_keywords", "paperkg_settle", "paperkg_claims")
-COMPONENTS = (*RULES, recogniser.NAME, *SETTLING)
+COMPONENTS = (*RULES, recogniser.NAME, *SETTLING, roles.NAME)
 _MOST_CHARACTERS = 100_000_000  # spaCy's own limit of a million is there for the memory that parsers take
 
 
@@ -44,7 +45,7 @@ def make_pipeline(weights: Path | None = WEIGHTS) -> Language:
     `paperkg.extract.work.propose`.
 
     Args:
-        weights: The folder of a trained recogniser; None for the rules alone.
+        weights: The folder of a trained recogniser and role classifier; None for the rules alone.
 
     >>> make_pipeline(weights=None).pipe_names[:2]
     ['paperkg_sentences', 'paperkg_abbreviations']
@@ -57,5 +58,5 @@ def make_pipeline(weights: Path | None = WEIGHTS) -> Language:
     for component in RULES:
         nlp.add_pipe(component, before=recogniser.NAME if weights else None)
     for component in SETTLING:
-        nlp.add_pipe(component)
+        nlp.add_pipe(component, before=roles.NAME if weights else None)
     return nlp

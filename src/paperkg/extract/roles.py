@@ -1,14 +1,14 @@
 """Roles: what a paper does with what it names, read off the words around its mentions.
 
-A linear classifier over hashed features of all the places where a paper names one thing: the words beside it and in
-its sentence, where in the paper that is, how the thing is named.
+A linear classifier over hashed features of all the places where a paper names one thing: the words beside
+it and in its sentence, where in the paper that is, how the thing is named.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -16,18 +16,21 @@ from numpy.typing import NDArray
 from spacy.attrs import LOWER
 from spacy.language import Language
 from spacy.strings import get_string_id
-from spacy.tokens import Doc
+from spacy.tokens import Doc, Span
 
 from paperkg import catalogue
 from paperkg.extract import work
-from paperkg.model import Kind, Mention, Role
+from paperkg.model import Kind, Role
 from paperkg.words import looks_coined, singular
 
+NAME = "paperkg_roles"
 ROLES = tuple(Role)
 BUCKETS = 2**16
 _LEFT, _RIGHT = 6, 4  # words beside a mention that count by their distance
 _NEAR_LEFT, _NEAR_RIGHT = 15, 10  # words before and behind it that count as near
 _MOST_MENTIONS = 12
+_PASSES, _BATCH, _RATE = 4, 128, 0.03
+_FILE = "weights.npy"
 
 Keys = NDArray[np.uint64]
 
@@ -39,12 +42,13 @@ def _slot(name: str) -> np.uint64:
 _SLOTS = {
     name: _slot(name)
     for name in (
-        *(f"left{i}" for i in range(_LEFT)),
-        *(f"right{i}" for i in range(_RIGHT)),
-        *("left pair", "left pair 2", "left triple", "right pair", "right pair 2"),
-        *("near left", "far left", "near right", "far right", "opening", "first"),
+        *("left pair", "left pairs", "right pair", "right pairs", "opening", "first"),
+        *("near left", "far left", "near right", "far right"),
     )
 }
+_DISTANCE_LEFT = np.array([_slot(f"left {i}") for i in range(_LEFT)])
+_DISTANCE_RIGHT = np.array([_slot(f"right {i}") for i in range(_RIGHT)])
+_KIND_SLOTS = {kind: _slot(f"kind {kind}") for kind in Kind}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +65,19 @@ def context_of(doc: Doc) -> Context:
     """Look at a Doc once, for all the things that it names."""
     starts = [sentence.start for sentence in doc.sents] + [len(doc)]
     title = next((token.i for token in doc if token.idx >= work.title_end(doc)), 0)
-    return Context(doc.to_array([LOWER]).reshape(-1), np.array(starts), title, _proposal(doc, title))
+    words = doc.to_array([LOWER]).astype(np.uint64)
+    return Context(words.reshape(-1), np.array(starts), title, _proposal(doc, title))
 
 
-_PROPOSE = frozenset("propose introduce present develop".split())
+_PROPOSE = frozenset(["propose", "introduce", "present", "develop"])
 
 
 def _proposal(doc: Doc, title: int) -> int:
     """Return the token where the abstract comes to what it proposes; -1 where it does not say so."""
     for token in doc[title:]:
         if token.lower_ in ("we", "paper", "work") and any(
-            other.lower_.rstrip("sd") in _PROPOSE or other.lower_ in _PROPOSE for other in doc[token.i : token.i + 4]
+            other.lower_.rstrip("sd") in _PROPOSE or other.lower_ in _PROPOSE
+            for other in doc[token.i : token.i + 4]
         ):
             return int(token.i)
     return -1
@@ -90,36 +96,35 @@ def keys_of(doc: Doc, context: Context, spans: Sequence[tuple[int, int]], kind: 
     first = seen[0] * _SLOTS["first"]
     said = np.array([get_string_id(text) for text in _about(doc, context, spans)], dtype=np.uint64)
     keys = np.unique(np.concatenate([*seen, first, said]))
-    return np.concatenate([keys, keys * _slot(kind), [_slot(f"kind {kind}")]])
+    both = np.concatenate([keys, keys * _KIND_SLOTS[kind], [_KIND_SLOTS[kind]]])
+    return (both >> np.uint64(7)) % np.uint64(BUCKETS)
 
 
 def _beside(context: Context, start: int, end: int) -> Keys:
     """Return the features of the words around one mention."""
     at = int(np.searchsorted(context.sentences, start, side="right")) - 1
-    before = context.words[context.sentences[at] : start][::-1]
-    after = context.words[end : max(end, int(context.sentences[at + 1]))]
-    opening = context.words[context.sentences[at] : context.sentences[at] + 2]
-    parts = [word * _SLOTS[f"left{i}"] for i, word in enumerate(before[:_LEFT])]
-    parts += [word * _SLOTS[f"right{i}"] for i, word in enumerate(after[:_RIGHT])]
-    for i, name in enumerate(("left pair", "left pair 2")):
-        if len(before) > i + 1:
-            parts.append((before[i] + before[i + 1] * np.uint64(3)) * _SLOTS[name])
-    for i, name in enumerate(("right pair", "right pair 2")):
-        if len(after) > i + 1:
-            parts.append((after[i] + after[i + 1] * np.uint64(3)) * _SLOTS[name])
-    if len(before) > 2:
-        parts.append((before[0] + before[1] * np.uint64(3) + before[2] * np.uint64(5)) * _SLOTS["left triple"])
-    if len(opening) == 2:
-        parts.append((opening[0] + opening[1] * np.uint64(3)) * _SLOTS["opening"])
-    return np.concatenate(
-        [
-            np.array(parts, dtype=np.uint64),
-            before[:_NEAR_LEFT] * _SLOTS["near left"],
-            before[_NEAR_LEFT:] * _SLOTS["far left"],
-            after[:_NEAR_RIGHT] * _SLOTS["near right"],
-            after[_NEAR_RIGHT:] * _SLOTS["far right"],
-        ]
-    )
+    opens, closes = int(context.sentences[at]), int(context.sentences[at + 1])
+    before = context.words[opens:start][::-1]
+    after = context.words[end : max(end, closes)]
+    parts = [
+        before[:_LEFT] * _DISTANCE_LEFT[: len(before)],
+        after[:_RIGHT] * _DISTANCE_RIGHT[: len(after)],
+        _pairs(before[:3]) * _SLOTS["left pairs"],
+        _pairs(before[:2]) * _SLOTS["left pair"],
+        _pairs(after[:3]) * _SLOTS["right pairs"],
+        _pairs(after[:2]) * _SLOTS["right pair"],
+        _pairs(context.words[opens : opens + 2]) * _SLOTS["opening"],
+        before[:_NEAR_LEFT] * _SLOTS["near left"],
+        before[_NEAR_LEFT:] * _SLOTS["far left"],
+        after[:_NEAR_RIGHT] * _SLOTS["near right"],
+        after[_NEAR_RIGHT:] * _SLOTS["far right"],
+    ]
+    return np.concatenate(parts)
+
+
+def _pairs(words: Keys) -> Keys:
+    """Return one key a pair of words that stand side by side."""
+    return words[:-1] + words[1:] * np.uint64(3)
 
 
 def _about(doc: Doc, context: Context, spans: Sequence[tuple[int, int]]) -> Iterator[str]:
@@ -149,3 +154,98 @@ def _about(doc: Doc, context: Context, spans: Sequence[tuple[int, int]]) -> Iter
         yield f"proposal {spans[0][0] > context.proposal} {spans[-1][0] > context.proposal}"
     yield f"bracket {any(doc[e : e + 1].text == '(' for _, e in spans)}"
     yield f"caps {any(s >= context.title and doc[s:e].text.istitle() for s, e in spans)}"
+
+
+class RoleClassifier:
+    """A spaCy component that says for each mention what the paper does with what it names.
+
+    Attributes:
+        weights: One row a bucket of features, one column a role of `ROLES`; empty before training.
+    """
+
+    def __init__(self) -> None:
+        self.weights = np.zeros((0, len(ROLES)), dtype=np.float32)
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Write a role for each mention into the work space."""
+        mentions = work.mentions(doc)
+        if not mentions or not len(self.weights):
+            return doc
+        context = context_of(doc)
+        role_of: dict[tuple[int, int], Role] = {}
+        for things in _things(doc).values():
+            keys = keys_of(doc, context, [(span.start, span.end) for span, _ in things], things[0][1])
+            role = ROLES[int(self.weights[keys].sum(axis=0).argmax())]
+            role_of |= {(span.start_char, span.end_char): role for span, _ in things}
+        if all((m.start, m.end) in role_of for m in mentions):
+            work.roles(doc)[:] = [role_of[m.start, m.end] for m in mentions]
+        return doc
+
+    def learn(self, examples: Iterable[tuple[Keys, Role]], seed: int = 0) -> None:
+        """Fit the weights by softmax regression with AdaGrad, in a fixed number of passes.
+
+        Duchi, Hazan and Singer, "Adaptive subgradient methods for online learning and stochastic
+        optimization", Journal of Machine Learning Research 12, 2011.
+
+        Args:
+            examples: The features of a thing and the role that a reader gave it.
+            seed: Of the order of the examples.
+        """
+        keys_and_roles = [(keys, ROLES.index(role)) for keys, role in examples]
+        order = np.random.default_rng(seed)
+        self.weights = np.zeros((BUCKETS, len(ROLES)), dtype=np.float32)
+        squares = np.full(BUCKETS, 0.1, dtype=np.float32)
+        for _ in range(_PASSES):
+            shuffled = order.permutation(len(keys_and_roles))
+            for i in range(0, len(shuffled), _BATCH):
+                self._step([keys_and_roles[j] for j in shuffled[i : i + _BATCH]], squares)
+
+    def _step(self, batch: list[tuple[Keys, int]], squares: NDArray[np.float32]) -> None:
+        lengths = np.array([len(keys) for keys, _ in batch])
+        keys = np.concatenate([keys for keys, _ in batch])
+        scores = np.add.reduceat(self.weights[keys], np.concatenate([[0], lengths.cumsum()[:-1]]))
+        wrong = np.exp(scores - scores.max(axis=1, keepdims=True))
+        wrong /= wrong.sum(axis=1, keepdims=True)
+        wrong[np.arange(len(batch)), [role for _, role in batch]] -= 1
+        rows, where = np.unique(keys, return_inverse=True)
+        each = np.repeat(wrong, lengths, axis=0)
+        columns = [np.bincount(where, each[:, column], len(rows)) for column in range(len(ROLES))]
+        gradient = np.stack(columns, axis=1).astype(np.float32) / len(batch)
+        squares[rows] += (gradient**2).sum(axis=1)
+        self.weights[rows] -= _RATE * gradient / np.sqrt(squares[rows])[:, None]
+
+    def to_disk(self, path: Path, *, exclude: Iterable[str] = ()) -> None:
+        """Write the weights into a folder, as spaCy asks of a component."""
+        path.mkdir(exist_ok=True)
+        np.save(path / _FILE, self.weights.astype(np.float16), allow_pickle=False)
+
+    def from_disk(self, path: Path, *, exclude: Iterable[str] = ()) -> RoleClassifier:
+        """Read what `to_disk` wrote."""
+        self.weights = np.load(path / _FILE, allow_pickle=False).astype(np.float32)
+        return self
+
+
+def _things(doc: Doc) -> dict[str, list[tuple[Span, Kind]]]:
+    """Gather the mentions that name one thing: the same words, or a short form with its long form."""
+    text = work.text(doc)
+    long_of = {
+        _plain(text[a.short_start : a.short_end]): _plain(text[a.long_start : a.long_end])
+        for a in work.abbreviations(doc)
+    }
+    things: dict[str, list[tuple[Span, Kind]]] = defaultdict(list)
+    for mention in work.mentions(doc):
+        span = doc.char_span(mention.start, mention.end)
+        if span is not None:
+            name = _plain(span.text)
+            things[long_of.get(name, name)].append((span, mention.kind))
+    return things
+
+
+def _plain(name: str) -> str:
+    return " ".join(map(singular, name.replace("*", "").replace("-", " ").casefold().split()))
+
+
+@Language.factory(NAME)
+def make_role_classifier(nlp: Language, name: str) -> RoleClassifier:
+    """Make an untrained classifier; `paperkg.extract.training` trains it."""
+    return RoleClassifier()

@@ -13,6 +13,7 @@ from spacy.util import filter_spans
 
 from paperkg.extract import work
 from paperkg.model import Abbreviation, Kind, Mention
+from paperkg.words import looks_coined
 
 # Whose word counts where two components take the same span for different things. The catalogue knows, and the
 # look of a name and the words beside it say much; a phrase's last word says less, whether the phrase stands
@@ -21,7 +22,7 @@ from paperkg.model import Abbreviation, Kind, Mention
 _TRUST = {"recogniser": 3, "catalogue": 2, "coined": 2, "terms": 1, "definition": 1, "keywords": 0}
 _WEIGHED = frozenset({"recogniser", "catalogue", "coined", "terms"})  # what the recogniser says or was told
 _NAMED = (Kind.BENCHMARK, Kind.DATASET)
-_SURE = 0.4  # the recogniser's least confidence: the most F1 on the marked abstracts that chose its weights
+_SURE = 0.5  # the recogniser's least confidence: the most F1 on the marked abstracts that chose its weights
 _CERTAIN = 0.85  # ... at which it is believed against what the text seems to call a name
 _CALLED = 0.7  # a coined name's, where the text calls it a benchmark or a dataset
 _MOST_DEFINITIONS = 200  # each costs a search of the text; abstracts have a dozen at most
@@ -60,7 +61,7 @@ def heard(text: str, candidates: Sequence[Mention]) -> list[Mention]:
         if (mention.source == "recogniser" and mention.confidence >= _SURE)
         or mention.kind is Kind.KEYWORD
         or mention.source not in _WEIGHED
-        or (mention.kind in _NAMED and mention.source == "catalogue")
+        or (mention.source == "catalogue" and _is_proper(text[mention.start : mention.end], mention.kind))
         or (
             mention.kind in _NAMED
             and mention.source == "coined"
@@ -68,6 +69,11 @@ def heard(text: str, candidates: Sequence[Mention]) -> list[Mention]:
             and text[mention.start : mention.end] not in otherwise
         )
     ]
+
+
+def _is_proper(name: str, kind: Kind) -> bool:
+    """Whether a name is one that the catalogue cannot mistake: a benchmark's, or a model's of its own."""
+    return kind in _NAMED or (kind is Kind.MODEL and looks_coined(name))
 
 
 def choose(candidates: Sequence[Mention]) -> list[Mention]:

@@ -7,8 +7,9 @@ each an exact substring; a surface counts wherever it stands, and of surfaces th
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -26,7 +27,9 @@ from paperkg.extract import work
 from paperkg.extract.marks import MarksError, read_records
 from paperkg.extract.pipeline import RULES, make_pipeline
 from paperkg.extract.recogniser import KINDS, NAME
-from paperkg.model import Kind, Paper
+from paperkg.extract.roles import NAME as ROLES_NAME
+from paperkg.extract.roles import Keys, context_of, keys_of
+from paperkg.model import Kind, Paper, Role
 
 CONFIG = Path(__file__).with_name("recogniser.cfg")
 
@@ -66,7 +69,10 @@ def train(
     with TemporaryDirectory() as folder, redirect_stdout(sys.stderr):  # spaCy prints how it goes
         train_loop(nlp, Path(folder), use_gpu=-1)
         best = spacy.load(Path(folder) / "model-best")
-    without_traces(best).to_disk(output)
+    trained = without_traces(best)
+    roles: Any = trained.add_pipe(ROLES_NAME)
+    roles.learn(role_examples(marks, papers))
+    trained.to_disk(output)
     return {name: best.meta["performance"][name] for name in ("mentions_p", "mentions_r", "mentions_f")}
 
 
@@ -120,22 +126,53 @@ def gold_tags(doc: Doc, concepts: list[dict[str, Any]]) -> list[str]:
         KeyError: A concept without a kind or surfaces.
         ValueError: A kind that the recogniser has no tag for.
     """
-    starts = {token.idx: token.i for token in doc}
-    ends = {token.idx + len(token): token.i + 1 for token in doc}
     spans = []
     for concept in concepts:
         kind = Kind(concept["kind"])
         if kind not in KINDS:
             raise ValueError(f"the recogniser has no tag for {kind}")
-        for surface in concept["surfaces"]:
-            at = doc.text.find(surface)
-            while surface and at >= 0:
-                if at in starts and at + len(surface) in ends:
-                    spans.append((starts[at], ends[at + len(surface)], kind))
-                at = doc.text.find(surface, at + 1)
+        spans += [(*span, kind) for span in surface_spans(doc, concept["surfaces"])]
     tags = ["O"] * len(doc)
     for start, end, kind in sorted(spans, key=lambda span: (span[0] - span[1], span)):
         if all(tag == "O" for tag in tags[start:end]):
             inner = [f"I-{kind}"] * (end - start - 2)
             tags[start:end] = [f"U-{kind}"] if end - start == 1 else [f"B-{kind}", *inner, f"L-{kind}"]
     return tags
+
+
+def role_examples(marks: Path, papers: Path) -> Iterator[tuple[Keys, Role]]:
+    """Read what each marked concept looks like in its paper, and the role that its reader gave it.
+
+    Concepts without a role, or with one that is none of `Role`, teach nothing.
+    """
+    texts = {record["id"]: record for record in read_records(papers, ("id", "abstract"))}
+    nlp = make_pipeline(weights=None)
+    nlp.select_pipes(enable=["paperkg_sentences"])
+    for record in read_records(marks, ("id", "concepts")):
+        source = texts[record["id"]]
+        paper = Paper(record["id"], source.get("title") or "", source["abstract"])
+        doc = nlp(work.prepare(nlp.make_doc(paper.text), paper))
+        found = [list(surface_spans(doc, concept["surfaces"])) for concept in record["concepts"]]
+        outer = set(chain.from_iterable(found))
+        context = context_of(doc) if len(doc) else None
+        for concept, spans in zip(record["concepts"], found, strict=True):
+            own = [span for span in spans if not any(_is_inside(span, other) for other in outer)] or spans
+            if context and own and concept.get("role") in set(Role):
+                yield keys_of(doc, context, sorted(set(own)), Kind(concept["kind"])), Role(concept["role"])
+
+
+def _is_inside(span: tuple[int, int], other: tuple[int, int]) -> bool:
+    return span != other and other[0] <= span[0] and span[1] <= other[1]
+
+
+def surface_spans(doc: Doc, surfaces: Iterable[str]) -> Iterator[tuple[int, int]]:
+    """Yield the first token, and one past the last, of each place where a surface stands as whole tokens."""
+    starts = {token.idx: token.i for token in doc}
+    ends = {token.idx + len(token): token.i + 1 for token in doc}
+    text = doc.text
+    for surface in surfaces:
+        at = text.find(surface)
+        while surface and at >= 0:
+            if at in starts and at + len(surface) in ends:
+                yield starts[at], ends[at + len(surface)]
+            at = text.find(surface, at + 1)

@@ -13,10 +13,11 @@ from typing import Any, cast
 import srsly  # type: ignore[import-untyped]
 from spacy.tokens import Doc, Span
 
-from paperkg.model import Abbreviation, Claim, Kind, Mention, Paper
+from paperkg.model import Abbreviation, Claim, Kind, Mention, Paper, Role
 
 _CANDIDATES = "paperkg.candidates"
 _MENTIONS = "paperkg.mentions"
+_ROLES = "paperkg.roles"
 _ABBREVIATIONS = "paperkg.abbreviations"
 _CLAIMS = "paperkg.claims"
 _KEYWORDS = "paperkg.keywords"
@@ -61,6 +62,11 @@ def propose(span: Span, kind: Kind, source: str, confidence: float) -> None:
 def mentions(doc: Doc) -> list[Mention]:
     """The settled mentions, in the order of the text; no two overlap."""
     return cast("list[Mention]", doc.user_data.setdefault(_MENTIONS, []))
+
+
+def roles(doc: Doc) -> list[Role]:
+    """What the paper does with what each of the chosen mentions names; empty where nothing says so."""
+    return cast("list[Role]", doc.user_data.setdefault(_ROLES, []))
 
 
 def abbreviations(doc: Doc) -> list[Abbreviation]:

@@ -7,12 +7,13 @@ import json
 from operator import attrgetter
 from typing import Any
 
-from paperkg.model import Abbreviation, Claim, Extraction, Kind, Mention, Paper
+from paperkg.model import Abbreviation, Claim, Extraction, Kind, Mention, Paper, Role
 
 # The attributes in the order of the fields: `dataclasses.astuple` copies deeply, and takes ten times as long.
 _OF_MENTION = attrgetter("start", "end", "kind", "source", "confidence")
 _OF_ABBREVIATION = attrgetter("short_start", "short_end", "long_start", "long_end")
 _OF_CLAIM = attrgetter("start", "end", "value", "metric", "benchmark", "system", "baseline")
+_ROLES = {str(role): role for role in Role}
 _KINDS = {str(kind): kind for kind in Kind}  # a look-up is quicker than a call of the enumeration
 
 
@@ -35,6 +36,7 @@ def dump_extraction(extraction: Extraction) -> str:
             "abbreviations": list(map(_OF_ABBREVIATION, extraction.abbreviations)),
             "claims": list(map(_OF_CLAIM, extraction.claims)),
             "sentences": extraction.sentences,
+            "roles": extraction.roles,
         }
     )
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from paperkg.words import looks_coined
 from paperkg.model import Extraction, Kind, Link, Paper, Role
+from paperkg.words import looks_coined
 
 _LONGEST = 60
 _TELLING = 3

@@ -127,8 +127,9 @@ def link(papers: Iterable[tuple[Paper, Extraction]], overrides: Overrides | None
     def linked_papers() -> Iterator[LinkedPaper]:
         for (paper, extraction), names in zip(papers, names_of, strict=True):
             text = paper.text
+            learnt = dict(zip(extraction.mentions, extraction.roles, strict=False))
             own = [
-                _link(paper, text, extraction, ids[normal], concepts[normal].kind, mentions)
+                _link(paper, text, extraction, learnt, ids[normal], concepts[normal].kind, mentions)
                 for normal, mentions in _group(paper, extraction, names, parted).items()
             ]
             own = _without_common_terms(own, common)
@@ -166,12 +167,14 @@ def _gather(
 
 def _with_variants(names: _Names, votes: _AllVotes) -> _Names:
     """Let names that one paper alone has stand for what it else calls so (`find_variants`)."""
-    kinds = {name: _winner(votes[name].kinds) for name in names if name in votes}
+    kinds = {name: _winner(votes[name].kinds) for name in names if name is not None and name in votes}
     variants = find_variants(
         kinds,
-        lambda name: votes[name].kinds.total() == 1
-        and not entry_of(name)
-        and not any(map(looks_coined, votes[name].surfaces)),
+        lambda name: (
+            votes[name].kinds.total() == 1
+            and not entry_of(name)
+            and not any(map(looks_coined, votes[name].surfaces))
+        ),
     )
     for name, shorter in variants.items():
         votes[shorter].surfaces.update(votes.pop(name).surfaces)
@@ -268,11 +271,23 @@ def _make_concepts(
 
 
 def _link(
-    paper: Paper, text: str, extraction: Extraction, concept: str, kind: Kind, mentions: Sequence[Mention]
+    paper: Paper,
+    text: str,
+    extraction: Extraction,
+    learnt: Mapping[Mention, Role],
+    concept: str,
+    kind: Kind,
+    mentions: Sequence[Mention],
 ) -> Link:
-    roles = [_mention_role(text, extraction, kind, mention) for mention in mentions]
-    role = strongest(roles)
-    first = mentions[roles.index(role)]
+    """Link a paper with a concept, in the role that the extract stage saw, or else as the rules read it.
+
+    The rules are believed where a sentence says outright that the paper introduces a name.
+    """
+    read = [_mention_role(text, extraction, kind, mention) for mention in mentions]
+    told = [learnt[mention] for mention in mentions if mention in learnt and kind is not Kind.KEYWORD]
+    named = any(looks_coined(text[mention.start : mention.end]) for mention in mentions)
+    role = Role.INTRODUCES if named and Role.INTRODUCES in read else strongest(told or read)
+    first = mentions[read.index(role)] if role in read else mentions[0]
     evidence = (first, *(mention for mention in mentions if mention != first))
     return Link(paper.id, concept, role, max(mention.confidence for mention in mentions), evidence)
 

@@ -1,8 +1,9 @@
 """Variants: phrases by which one paper names one thing, now with a word more and now without it.
 
-A paper that writes "open-vocabulary 3D occupancy prediction" and "open-vocabulary occupancy prediction" means one
-task. Of pairs of marked phrases of one kind that differ in one word, readers took for one concept: 82 in 100 where
-the word stands at the end of the longer one or inside it, 65 where it stands in front, 90 of metrics and data.
+A paper that writes "open-vocabulary 3D occupancy prediction" and "open-vocabulary occupancy prediction"
+means one task. Of pairs of marked phrases of one kind that differ in one word, readers took for one concept
+82 in 100 where the word ends the longer phrase or stands inside it, 65 where it opens it, and 90 of metrics
+and data.
 """
 
 from __future__ import annotations
