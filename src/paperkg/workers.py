@@ -27,7 +27,7 @@ Extractor = Callable[[Iterable[Paper]], Iterator[Extraction]]
 """Takes papers, and gives an extraction for each, in order."""
 
 CHUNK = 16
-"""Papers that are worked on together; the network takes some 5 MB for each of them."""
+"""Papers that go to a process together."""
 _FEW = 128  # papers that are done sooner than other processes have started
 _AHEAD = 3  # chunks a process that are handed out or wait to be collected
 _MOST_ON_WINDOWS = 61

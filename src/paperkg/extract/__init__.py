@@ -33,7 +33,7 @@ def extract(papers: Iterable[Paper], nlp: Language | None = None) -> Iterator[Ex
 
     nlp = nlp or make_pipeline()
     docs = (work.prepare(nlp.make_doc(_SURROGATE.sub("\ufffd", paper.text)), paper) for paper in papers)
-    for doc in nlp.pipe(docs):
+    for doc in nlp.pipe(docs, batch_size=1):  # see paperkg.extract.matrices
         sentences = doc.sents if doc.has_annotation("SENT_START") else ()
         yield Extraction(
             mentions=tuple(work.mentions(doc)),

@@ -18,6 +18,7 @@ from paperkg.extract import (  # noqa: F401 (each registers its component with s
     claims,
     coined,
     keywords,
+    matrices,
     recogniser,
     roles,
     sentences,
@@ -52,6 +53,7 @@ def make_pipeline(weights: Path | None = WEIGHTS) -> Language:
     """
     if weights:
         nlp = spacy.load(weights)
+        matrices.use_numpy(nlp, recogniser.NAME)
     else:
         nlp = spacy.blank("en", config={"nlp": {"tokenizer": {"@tokenizers": "paperkg.WordTokenizer.v1"}}})
     nlp.max_length = _MOST_CHARACTERS
