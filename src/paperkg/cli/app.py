@@ -43,6 +43,7 @@ app = typer.Typer(
 )
 for command in (
     building.build,
+    building.extract,
     viewing.view,
     asking.shared,
     asking.concepts,
