@@ -53,7 +53,7 @@ def on_cluster(scheduler: str) -> Iterator[Callable[[Iterable[Paper]], Iterator[
     try:
         address: Any = scheduler
         if scheduler == LOCAL:
-            address = dask.LocalCluster(threads_per_worker=1, dashboard_address=None)
+            address = dask.LocalCluster(threads_per_worker=1, dashboard_address="127.0.0.1:0")
         client = dask.Client(address, timeout=_SECONDS, set_as_default=False)
     except (OSError, ValueError, RuntimeError, TypeError) as error:
         reason = " ".join(str(error).split())[:200]
