@@ -94,7 +94,9 @@ def test_a_worker_with_another_extractor_is_refused(
     monkeypatch.setattr(cluster, "found_by", lambda: "paperkg 9.9")
     with (
         on_cluster(workers.scheduler_address) as extract,
-        pytest.raises(ClusterError, match=r"this is paperkg 9\.9\); install the same paperkg on every worker"),
+        pytest.raises(
+            ClusterError, match=r"this is paperkg 9\.9\); install the same paperkg on every worker"
+        ),
     ):
         list(extract(papers))
 

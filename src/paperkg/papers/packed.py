@@ -15,7 +15,7 @@ from typing import Protocol, cast
 
 from paperkg.papers.places import RemoteError
 
-MAX_BARREN = 100_000_000
+MAX_BARREN = 32_000_000
 """Bytes that an archive may expand to from one record to the next."""
 PACK_ANEW = "get the file anew, or pack it anew"
 _WINDOW = 1 << 27
@@ -38,17 +38,15 @@ class _Decompressor(Protocol):
     def decompress(self, data: bytes, /) -> bytes: ...
 
 
-class _Frames(io.RawIOBase):
+class _Frames:
     """A row of compressed frames as one stream."""
 
     def __init__(self, packed: io.BufferedIOBase, make: Callable[[], _Decompressor]) -> None:
         self._pieces = _unpacked(packed, make)
         self._piece = memoryview(b"")
 
-    def readable(self) -> bool:
-        return True
-
-    def readinto(self, buffer: memoryview, /) -> int:  # type: ignore[override]
+    def readinto(self, buffer: memoryview) -> int:
+        """Read into a buffer; 0 is the end."""
         while not self._piece:
             piece = next(self._pieces, None)
             if piece is None:
@@ -76,28 +74,30 @@ def _unpacked(packed: io.BufferedIOBase, make: Callable[[], _Decompressor]) -> I
             data = packed.read(_STEP)
 
 
-def _xz(packed: io.BufferedIOBase) -> io.RawIOBase:
-    return _Frames(packed, lambda: lzma.LZMADecompressor(memlimit=_WINDOW))
+_Readinto = Callable[[memoryview], int]
+"""Reads a little into a buffer, so that what stands before a fault is not lost."""
 
 
-def _zstd(packed: io.BufferedIOBase) -> io.RawIOBase:
+def _gzip(packed: io.BufferedIOBase) -> _Readinto:
+    return gzip.GzipFile(fileobj=packed).readinto1
+
+
+def _bzip2(packed: io.BufferedIOBase) -> _Readinto:
+    return bz2.BZ2File(packed).readinto1
+
+
+def _xz(packed: io.BufferedIOBase) -> _Readinto:
+    return _Frames(packed, lambda: lzma.LZMADecompressor(memlimit=_WINDOW)).readinto
+
+
+def _zstd(packed: io.BufferedIOBase) -> _Readinto:
     import zstandard
 
-    return _Frames(
-        packed,
-        lambda: cast(_Decompressor, zstandard.ZstdDecompressor(max_window_size=_WINDOW).decompressobj()),
-    )
+    unpacker = zstandard.ZstdDecompressor(max_window_size=_WINDOW)
+    return _Frames(packed, lambda: cast(_Decompressor, unpacker.decompressobj())).readinto
 
 
-def _gzip(packed: io.BufferedIOBase) -> io.BufferedIOBase:
-    return gzip.GzipFile(fileobj=packed)
-
-
-def _bzip2(packed: io.BufferedIOBase) -> io.BufferedIOBase:
-    return bz2.BZ2File(packed)
-
-
-_Opener = Callable[[io.BufferedIOBase], io.RawIOBase | io.BufferedIOBase]
+_Opener = Callable[[io.BufferedIOBase], _Readinto]
 _PACKINGS: tuple[tuple[bytes, str, _Opener], ...] = (
     (b"\x1f\x8b", "gzip", _gzip),
     (b"BZh", "bzip2", _bzip2),
@@ -122,7 +122,7 @@ class Unpacked(io.RawIOBase):
 
     def __init__(self, packed: io.BufferedIOBase, name: str) -> None:
         self._name = name
-        self._stream = next(make for _, known, make in _PACKINGS if known == name)(packed)
+        self._read = next(make for _, known, make in _PACKINGS if known == name)(packed)
         self._barren = 0
         self._fault: OSError | None = None
 
@@ -157,9 +157,9 @@ class Unpacked(io.RawIOBase):
 
     def _step(self, buffer: memoryview) -> int:
         if self._barren > MAX_BARREN:
-            raise DamagedError(f"the {self._name} archive expands to over 100 MB without a paper in it")
+            raise DamagedError(f"the {self._name} archive expands to over 32 MB without a paper in it")
         try:
-            size = self._stream.readinto(buffer) or 0
+            size = self._read(buffer)
         except EOFError as error:
             raise DamagedError(f"the {self._name} archive is cut off") from error
         except OSError as error:

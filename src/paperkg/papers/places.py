@@ -26,8 +26,9 @@ class RemoteError(OSError):
 class _Remote(io.RawIOBase):
     """A file at an address, with whatever its file system raises as a `RemoteError`."""
 
-    def __init__(self, file: Any) -> None:  # noqa: ANN401 (fsspec has no types)
-        self._file = file
+    def __init__(self, system: Any, path: str) -> None:  # noqa: ANN401 (fsspec has no types)
+        self._system = system  # kept: some close their files when they go
+        self._file = system.open(path, "rb")
 
     def readable(self) -> bool:
         return True
@@ -126,7 +127,7 @@ def opened(place: str) -> io.RawIOBase:
     if is_address(place):
         system, path = _reached(place)
         try:
-            return _Remote(system.open(path, "rb"))
+            return _Remote(system, path)
         except Exception as error:
             raise _unreached(place, error) from error
     try:
