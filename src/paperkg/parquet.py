@@ -31,7 +31,7 @@ _CHARACTERS = 8_000_000
 _MOST_IN_COLUMN = 1 << 28
 """Bytes that one column of a row group may have, unpacked."""
 _AT_ONCE = 16
-_ANEW = "write it anew with `paperkg extract`"
+ANEW = "write it anew with `paperkg extract`"
 
 
 class ParquetError(ValueError):
@@ -218,7 +218,7 @@ def _opened(file: BinaryIO) -> tuple[pq.ParquetFile, str]:
     meta = columns.metadata or {}
     if meta.get(_FORMAT_KEY) != FORMAT.encode() or not columns.equals(schema()):
         raise ParquetError(
-            "is Parquet, but not with the columns that `paperkg extract` of this version writes", _ANEW
+            "is Parquet, but not with the columns that `paperkg extract` of this version writes", ANEW
         )
     return opened, meta.get(_FOUND_BY_KEY, b"").decode("utf-8", "replace")
 
@@ -245,7 +245,7 @@ def _explained() -> Iterator[None]:
         raise
     except (OSError, ValueError, TypeError, LookupError, ArithmeticError, NotImplementedError) as error:
         said = " ".join(str(error).split())[:100]
-        raise ParquetError(f"is damaged or cut off ({said})", _ANEW) from error
+        raise ParquetError(f"is damaged or cut off ({said})", ANEW) from error
 
 
 def _paper(row: dict[str, Any]) -> Paper:
@@ -289,4 +289,4 @@ def _extraction(row: dict[str, Any], paper: Paper) -> Extraction:
 
 def _strange(paper: Paper) -> ParquetError:
     shown = ascii(paper.id[:60])
-    return ParquetError(f"what it says was found in paper {shown} cannot be in its text", _ANEW)
+    return ParquetError(f"what it says was found in paper {shown} cannot be in its text", ANEW)

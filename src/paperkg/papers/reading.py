@@ -10,7 +10,7 @@ from pathlib import Path
 
 from paperkg import parquet
 from paperkg.model import Paper
-from paperkg.papers.fields import RecordError, to_paper
+from paperkg.papers.fields import RecordError, could_be_read, to_paper
 from paperkg.papers.packed import PACK_ANEW, DamagedError, Unpacked
 from paperkg.papers.places import files
 from paperkg.papers.problems import Problem, SourceError, note, quote
@@ -57,7 +57,12 @@ def read(source: str | Path | Iterable[str | Path], problems: list[Problem] | No
 
 def _parquet(file: str, raw: io.BufferedReader) -> Iterator[Paper]:
     with parquet_explained(file):
-        yield from parquet.papers(raw)
+        for paper in parquet.papers(raw):
+            if not could_be_read(paper):
+                raise SourceError(
+                    file, f"{quote(paper.id)} is no paper that could have been read", parquet.ANEW
+                )
+            yield paper
 
 
 @contextmanager
