@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -116,10 +117,21 @@ def test_no_scheduler(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
         pass
 
 
+def test_what_listens_is_no_scheduler(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "_SECONDS", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with (
+            pytest.raises(ClusterError, match="something else listens there"),
+            on_cluster(f"tcp://127.0.0.1:{port}"),
+        ):
+            pass
+
+
 def test_no_worker(papers: list[Paper], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "_SECONDS", 0.2)
     with (
-        distributed.LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0", processes=False) as none,
+        distributed.LocalCluster(n_workers=0, dashboard_address="127.0.0.1:0") as none,
         on_cluster(none.scheduler_address) as extract,
         pytest.raises(ClusterError, match="no worker answers; start some"),
     ):

@@ -63,6 +63,15 @@ def test_the_bytes_are_those_of_a_build_of_the_sources(folder: Path, tmp_path: P
     assert graph([folder / "part-1.parquet", folder / "2.jsonl"], tmp_path / "mixed") == direct
 
 
+def test_parts_at_an_address(folder: Path, tmp_path: Path) -> None:
+    memory = pytest.importorskip("fsspec").filesystem("memory")
+    for number in (1, 2):
+        memory.pipe(f"/parts/part-{number}.parquet", (folder / f"part-{number}.parquet").read_bytes())
+    assert len(list(parts.known(["memory://parts/part-1.parquet"]))) == 7
+    assert graph("memory://parts/*", tmp_path / "far") == graph(f"{folder}/*.parquet", tmp_path / "near")
+    memory.store.clear()
+
+
 def test_a_part_is_read_as_a_source(folder: Path) -> None:
     assert list(read(folder / "part-1.parquet")) == list(read(folder / "1.jsonl"))
 

@@ -6,6 +6,7 @@ under way at a time, so that neither this machine nor the scheduler holds more.
 
 from __future__ import annotations
 
+import socket
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
@@ -26,7 +27,7 @@ _CHARACTERS = 1_000_000
 """Papers, and characters of text, that go into one partition at most; the last paper may exceed those."""
 _AHEAD = 3
 """Partitions a thread of a worker that are under way or wait to be taken."""
-_SECONDS = 30
+_SECONDS = 20
 _RETRIES = 3
 
 
@@ -54,6 +55,8 @@ def on_cluster(scheduler: str) -> Iterator[Callable[[Iterable[Paper]], Iterator[
         address: Any = scheduler
         if scheduler == LOCAL:
             address = dask.LocalCluster(threads_per_worker=1, dashboard_address="127.0.0.1:0")
+        else:
+            _call(scheduler, *dask.comm.get_address_host_port(scheduler))
         client = dask.Client(address, timeout=_SECONDS, set_as_default=False)
     except (OSError, ValueError, RuntimeError, TypeError) as error:
         reason = " ".join(str(error).split())[:200]
@@ -66,6 +69,22 @@ def on_cluster(scheduler: str) -> Iterator[Callable[[Iterable[Paper]], Iterator[
         client.close()
         if scheduler == LOCAL:
             address.close()
+
+
+def _call(scheduler: str, host: str, port: int) -> None:
+    """See that a scheduler is there: a client waits for ever on what is none, and then for its own end.
+
+    Raises:
+        OSError: None is.
+    """
+    with socket.create_connection((host, port), _SECONDS) as line:
+        if scheduler.startswith("tcp://"):  # it speaks first; with TLS we would have to
+            try:
+                spoken = line.recv(1)
+            except TimeoutError:
+                spoken = b""
+            if not spoken:
+                raise OSError("something else listens there")
 
 
 def _extract(client: Any, scheduler: str, papers: Iterable[Paper]) -> Iterator[Extraction]:  # noqa: ANN401
