@@ -226,6 +226,7 @@ def _opened(file: BinaryIO) -> tuple[pq.ParquetFile, str]:
 def _rows(file: BinaryIO, columns: list[str] | None) -> Iterator[dict[str, Any]]:
     with _explained():
         opened, _ = _opened(file)
+        rows = 0
         for number in range(opened.num_row_groups):
             group = opened.metadata.row_group(number)
             sizes = (group.column(i).total_uncompressed_size for i in range(group.num_columns))
@@ -233,7 +234,10 @@ def _rows(file: BinaryIO, columns: list[str] | None) -> Iterator[dict[str, Any]]
                 raise ParquetError("has over 256 MB in one column of a row group", "use smaller row groups")
             for batch in opened.iter_batches(_AT_ONCE, [number], columns, use_threads=False):
                 batch.validate(full=True)
+                rows += len(batch)
                 yield from batch.to_pylist()
+        if rows != opened.metadata.num_rows:  # no checksum covers what says so
+            raise ParquetError(f"is damaged: it has {rows:,} rows of {opened.metadata.num_rows:,}", ANEW)
 
 
 @contextmanager
