@@ -10,7 +10,19 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-HEAVY = ("spacy", "networkx", "rdflib", "numpy", "scipy", "pyvis", "pyoxigraph")
+HEAVY = (
+    "spacy",
+    "networkx",
+    "rdflib",
+    "numpy",
+    "scipy",
+    "pyvis",
+    "pyoxigraph",
+    "pyarrow",
+    "distributed",
+    "fsspec",
+    "zstandard",
+)
 
 
 def python(code: str) -> str:

@@ -14,6 +14,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from paperkg.__about__ import __version__ as __version__
+
 if TYPE_CHECKING:
     from paperkg.build import Built, UnknownPaperError, add, build, remove
     from paperkg.graph import BusyError, GraphError, KnowledgeGraph
@@ -22,8 +24,6 @@ if TYPE_CHECKING:
     from paperkg.model import Claim, Concept, Family, Kind, Link, Mention, Paper, Result, Role
     from paperkg.papers import Problem, ReadWarning, SourceError, read
     from paperkg.workers import WorkerError
-
-__version__ = "0.1.0"
 
 __all__ = [
     "Built",

@@ -5,17 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
+from typing import cast
 
-from paperkg import __version__
-from paperkg.extract import version
+from paperkg import parts
 from paperkg.graph import Entry, Journal, KnowledgeGraph, Shelf, known_extractions, locked, open_graph, write
 from paperkg.graph.reader import FILE, explained
 from paperkg.graph.records import dump_extraction
 from paperkg.link import Overrides, dump_overrides, link, load_overrides
 from paperkg.model import Paper
-from paperkg.papers import Problem, merge_into, read
+from paperkg.papers import Problem, files, merge_into, read
+from paperkg.provenance import found_by
 from paperkg.workers import Extractor, local_extractor
 
 Progress = Callable[[str, int, int | None], None]
@@ -45,7 +46,7 @@ class Built:
 
 
 def build(
-    source: str | Path | Iterable[Paper],
+    source: str | Path | Iterable[str | Path] | Iterable[Paper],
     folder: str | Path,
     *,
     overrides: Overrides | None = None,
@@ -59,7 +60,8 @@ def build(
     What an earlier build found in the same texts is taken over, that of a build that was stopped as well.
 
     Args:
-        source: Path of a file (see `paperkg.papers.read`), or the papers. Duplicates are merged.
+        source: One file, glob or address or several (see `paperkg.papers.read`), or the papers. Duplicates
+            are merged. What `paperkg extract` found in the papers of its files is taken over.
         folder: Made where it is missing, once the papers are read.
         overrides: What the user settled about concepts.
         problems: Takes what could not be read as it stands; without a list each is issued as a `ReadWarning`.
@@ -69,7 +71,7 @@ def build(
             each, in order.
 
     Raises:
-        SourceError: The file gives no paper; nothing is touched.
+        SourceError: A file gives no paper, or another version extracted it; nothing is touched.
         GraphError: The folder holds a damaged graph, or a file that is none; it is left alone.
         BusyError: Another build is writing to it.
         WorkerError: A process that extracts was killed; the next build takes up where this one stopped.
@@ -89,8 +91,12 @@ def build(
     """
     folder = Path(folder)
     extractor = extractor or local_extractor(workers)
+    named, papers = _files(source)
+    parts.check(named)
     with Shelf() as shelf:
-        merged = merge_into(shelf, _counted(_papers(source, problems), progress), problems)
+        everything = chain(read(named, problems), papers)
+        merged = merge_into(shelf, _counted(everything, progress), problems)
+        shelf.put_known(parts.known(named))
         with locked(folder):
             _make(folder, shelf, overrides or Overrides(), extractor, progress)
         return Built(folder, len(shelf), merged)
@@ -98,7 +104,7 @@ def build(
 
 def add(
     folder: str | Path,
-    source: str | Path | Iterable[Paper],
+    source: str | Path | Iterable[str | Path] | Iterable[Paper],
     *,
     problems: list[Problem] | None = None,
     progress: Progress | None = None,
@@ -112,12 +118,15 @@ def add(
     """
     folder = Path(folder)
     extractor = extractor or local_extractor(workers)
+    named, papers = _files(source)
+    parts.check(named)
     open_graph(folder).close()  # before the folder is made
     with locked(folder), Shelf() as shelf:
         with open_graph(folder) as kg:
             overrides = _kept_overrides(kg)
-            papers = chain(kg.papers(), _counted(_papers(source, problems), progress))
-            merged = merge_into(shelf, papers, problems)
+            new = _counted(chain(read(named, problems), papers), progress)
+            merged = merge_into(shelf, chain(kg.papers(), new), problems)
+            shelf.put_known(parts.known(named))
         _make(folder, shelf, overrides, extractor, progress)
         return Built(folder, len(shelf), merged)
 
@@ -160,8 +169,17 @@ def remove(
         return Built(folder, len(shelf), 0)
 
 
-def _papers(source: str | Path | Iterable[Paper], problems: list[Problem] | None) -> Iterable[Paper]:
-    return read(source, problems) if isinstance(source, str | Path) else source
+def _files(
+    source: str | Path | Iterable[str | Path] | Iterable[Paper],
+) -> tuple[list[str], Iterable[Paper]]:
+    """Tell files, in full, from papers."""
+    if isinstance(source, str | Path):
+        return list(files(source)), ()
+    items = iter(source)
+    first = list(islice(items, 1))
+    if first and isinstance(first[0], str | Path):
+        return list(files(cast("Iterable[str | Path]", chain(first, items)))), ()
+    return [], cast("Iterable[Paper]", chain(first, items))
 
 
 def _counted(papers: Iterable[Paper], progress: Progress | None) -> Iterator[Paper]:
@@ -202,9 +220,9 @@ def _make(
     folder: Path, shelf: Shelf, overrides: Overrides, extractor: Extractor, progress: Progress | None
 ) -> None:
     """Find what is not known yet, link it all, and save the graph; the folder is locked."""
-    found_by = f"paperkg {__version__}, {version()}"
-    journal = Journal(folder, found_by)
-    shelf.put_known(known_extractions(folder, found_by))
+    by = found_by()
+    journal = Journal(folder, by)
+    shelf.put_known(known_extractions(folder, by))
     shelf.put_known(journal.known())
     _find(shelf, journal, extractor, progress)
     linked = link(shelf, overrides)
@@ -212,7 +230,7 @@ def _make(
         Entry(paper.paper, paper.label, paper.extraction, paper.links, paper.results)
         for paper in linked.papers()
     )
-    meta = {"extractor": found_by}
+    meta = {"extractor": by}
     if overrides != Overrides():
         meta["overrides"] = dump_overrides(overrides)
     counted = _reported(entries, len(shelf), progress)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import subprocess
@@ -171,6 +172,50 @@ def test_of_many_bad_records_twenty_are_named_and_all_are_counted(paperkg: Comma
     assert [f"{source}, line {number}: " in told[number - 3] for number in range(3, 23)] == [True] * 20
     assert told[20] == "paperkg: and 10 more; in all:"
     assert [line.split(" x ")[0] for line in told[21:]] == ["paperkg: 17", "paperkg: 13"]
+
+
+def test_an_archive_that_is_cut_off_is_told_and_what_stands_before_is_kept(
+    paperkg: Command, tmp_path: Path
+) -> None:
+    source, folder = tmp_path / "papers.jsonl.gz", tmp_path / "graph"
+    source.write_bytes(gzip.compress(PAPERS.encode())[:-8])
+    ran = paperkg("build", source, "-o", folder)
+    assert ran.code == 1
+    assert f"{source}, the end: the gzip archive is cut off; what stands before is read" in ran.err
+    assert ids(folder) == ["a", "b"]
+
+
+# Parts and clusters
+
+
+def test_a_part_that_is_none_is_told_in_one_line(paperkg: Command, built: Path, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    before = contents(built)
+    part = tmp_path / "part.parquet"
+    part.write_bytes(b"PAR1 and no more")
+    assert_one_line(paperkg("build", part, "-o", built), f"{part}: is damaged or cut off", "paperkg extract")
+    assert_one_line(
+        paperkg("extract", part, "-o", tmp_path / "again.parquet"), f"{part}: is damaged or cut off"
+    )
+    assert contents(built) == before
+    assert not (tmp_path / "again.parquet").exists()
+
+
+def test_a_part_goes_where_it_can_be_written(paperkg: Command, papers: Path, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    nowhere = tmp_path / "no" / "part.parquet"
+    assert_one_line(paperkg("extract", papers, "-o", nowhere), f"{nowhere}: there is no such folder")
+
+
+def test_no_cluster_is_told_in_one_line(
+    paperkg: Command, papers: Path, built: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("distributed")
+    before = contents(built)
+    monkeypatch.setattr("paperkg.cluster._SECONDS", 0.2)
+    ran = paperkg("build", papers, "-o", built, "--scheduler", "tcp://127.0.0.1:1")
+    assert_one_line(ran, "tcp://127.0.0.1:1: no Dask scheduler answers", "check the address")
+    assert contents(built) == before
 
 
 # Graphs that cannot be written or read

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import shutil
@@ -25,7 +26,7 @@ def test_version(paperkg: Command) -> None:
 
 
 def test_help_teaches_each_command(paperkg: Command) -> None:
-    for command in ("build", "add", "remove", "view", "shared", "concepts", "export"):
+    for command in ("build", "add", "remove", "extract", "view", "shared", "concepts", "export"):
         assert command in paperkg("--help").out
         ran = paperkg(command, "--help")
         assert ran.code == 0
@@ -41,6 +42,9 @@ def test_help_teaches_each_command(paperkg: Command) -> None:
         ("build", "{world}", "--workers", "0"),
         ("add", "{world}"),
         ("remove", "{world}"),
+        ("build", "*.jsonl"),
+        ("extract", "papers.jsonl"),
+        ("extract", "papers.jsonl", "-o", "{world}/part.csv"),
         ("shared", "{world}"),
         ("shared", "{world}", "GridLock", "--role", "likes"),
         ("view", "{world}", "--no-open", "-o", "{world}/graph.sqlite"),
@@ -137,6 +141,33 @@ def test_what_cannot_be_added_or_removed_is_told_in_a_line(
         assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)
         assert reason in ran.err
         assert "\x1b" not in ran.err
+
+
+def test_build_takes_globs_and_is_named_without_the_endings(
+    paperkg: Command, papers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "more.jsonl.gz").write_bytes(gzip.compress(papers.read_bytes().replace(b"Birch", b"Beech")))
+    monkeypatch.chdir(tmp_path)
+    assert paperkg("build", "more.jsonl.gz", "*.jsonl").code == 1
+    with open_graph(Path("graphs", "more")) as kg:
+        assert [paper.title for paper in kg.papers()] == ["Alder Grows Trees", "Beech Bends"]
+    assert paperkg("build", "*.jsonl", "-o", "graph").out.startswith("graph: 2 papers\n")
+
+
+# extract
+
+
+def test_a_part_is_extracted_and_built_from(paperkg: Command, papers: Path, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow")
+    part = tmp_path / "part-1.parquet"
+    said = json.loads(paperkg("extract", papers, "-o", part, "--json").out)
+    assert (said["file"], said["papers"], said["problems"]) == (str(part), 2, 0)
+    ran = paperkg("extract", papers, "-o", part)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out == f"{part}: 2 papers, {said['mentions']} mentions\n"
+    for source, folder in ((papers, tmp_path / "a"), (tmp_path / "part-*.parquet", tmp_path / "b")):
+        assert paperkg("build", source, "-o", folder).code == 0
+    assert (tmp_path / "a" / "graph.sqlite").read_bytes() == (tmp_path / "b" / "graph.sqlite").read_bytes()
 
 
 # view

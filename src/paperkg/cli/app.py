@@ -45,6 +45,7 @@ for command in (
     building.build,
     building.add,
     building.remove,
+    building.extract,
     viewing.view,
     asking.shared,
     asking.concepts,

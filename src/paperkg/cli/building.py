@@ -1,10 +1,11 @@
-"""`paperkg build`, `paperkg add` and `paperkg remove`."""
+"""`paperkg build`, `paperkg add`, `paperkg remove` and `paperkg extract`."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -17,23 +18,19 @@ from paperkg.cli.screen import clean, complain, counted, say, say_json
 
 if TYPE_CHECKING:
     from paperkg.build import Built, Progress
-    from paperkg.model import Paper
     from paperkg.papers import Problem
     from paperkg.questions import Stats
+    from paperkg.workers import Extractor
 
 _SHOWN = 20
 """Problems that are told one by one."""
+_SOURCE = (
+    "Files that list papers: plain text (abstracts apart by blank lines), JSON, JSON Lines, CSV or TSV, told "
+    "apart by what is in them, compressed or not; globs; addresses (s3://...)."
+)
 
 
-Sources = Annotated[
-    list[Path],
-    typer.Argument(
-        metavar="SOURCE",
-        help="Files that list papers: plain text (abstracts apart by blank lines), JSON, JSON Lines, "
-        "CSV or TSV; told apart by what is in them.",
-        show_default=False,
-    ),
-]
+Sources = Annotated[list[str], typer.Argument(metavar="SOURCE", help=_SOURCE, show_default=False)]
 Workers = Annotated[
     int | None,
     typer.Option(
@@ -58,12 +55,20 @@ def build(
         ),
     ] = None,
     workers: Workers = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Find concepts on a Dask cluster: tcp://HOST:PORT, or local for one on this machine.",
+        ),
+    ] = None,
     as_json: Json = False,
 ) -> None:
     """Build the graph of a list of papers, and say what was found.
 
     [bold]paperkg build papers.jsonl[/bold]
-    [bold]paperkg build 2025.csv 2026.json -o graphs/two-years[/bold]
+    [bold]paperkg build 2025.csv '2026/*.jsonl.xz' -o graphs/two-years[/bold]
+    [bold]paperkg build part-*.parquet -o graphs/all[/bold]
 
     A paper needs an abstract. Title, id, authors, venue, year, address and
     keywords are used where they are given. Duplicates are merged. A second
@@ -79,21 +84,21 @@ def build(
     """
     from paperkg.build import build as build_graph
     from paperkg.link import read_overrides
-    from paperkg.workers import local_extractor
 
-    folder = output or Path("graphs", sources[0].stem)
+    folder = output or Path("graphs", _name(sources[0]))
     settled = read_overrides(overrides) if overrides else None
     problems: list[Problem] = []
 
     def make(progress: Progress) -> Built:
-        return build_graph(
-            _read(sources, problems),
-            folder,
-            overrides=settled,
-            problems=problems,
-            progress=progress,
-            extractor=local_extractor(workers, alone=True),
-        )
+        with _extractor(scheduler, workers) as extractor:
+            return build_graph(
+                sources,
+                folder,
+                overrides=settled,
+                problems=problems,
+                progress=progress,
+                extractor=extractor,
+            )
 
     _run(make, folder, problems, as_json)
 
@@ -113,9 +118,8 @@ def add(graph: Graph, sources: Sources, workers: Workers = None, as_json: Json =
     problems: list[Problem] = []
 
     def make(progress: Progress) -> Built:
-        papers = _read(sources, problems)
         extractor = local_extractor(workers, alone=True)
-        return add_papers(graph, papers, problems=problems, progress=progress, extractor=extractor)
+        return add_papers(graph, sources, problems=problems, progress=progress, extractor=extractor)
 
     _run(make, graph, problems, as_json)
 
@@ -146,13 +150,6 @@ def remove(
     _run(make, graph, [], as_json)
 
 
-def _read(sources: list[Path], problems: list[Problem]) -> Iterator[Paper]:
-    from paperkg.papers import read
-
-    for source in sources:
-        yield from read(source, problems)
-
-
 def _run(make: Callable[[Progress], Built], folder: Path, problems: list[Problem], as_json: bool) -> None:
     """Make a graph, name the problems that there were, and say what it holds."""
     from paperkg.graph import open_graph
@@ -174,6 +171,81 @@ def _run(make: Callable[[Progress], Built], folder: Path, problems: list[Problem
         _print_summary(built, found)
     if problems:
         raise typer.Exit(1)
+
+
+def extract(
+    sources: Sources,
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FILE", help="The Parquet file to write.")
+    ],
+    as_json: Json = False,
+) -> None:
+    """Find what papers name, and write both to a Parquet file, to build from later.
+
+    [bold]paperkg extract 2025.jsonl -o part-2025.parquet[/bold]
+    [bold]paperkg build part-*.parquet -o graphs/all[/bold]
+
+    Splits the slow stage from the rest, for those who run it in parts, each
+    wherever there is room. The graph is the same as one of the sources
+    themselves. Build with the same version of paperkg.
+
+    Records that cannot be read are named on stderr and skipped, and the
+    exit code is 1.
+    """
+    from paperkg.parts import extract_to
+
+    if output.suffix.lower() != ".parquet":
+        raise typer.BadParameter(f"{output}: the file's name must end in .parquet", param_hint="'-o'")
+    problems: list[Problem] = []
+    try:
+        with shown_progress() as progress, writing(output):
+            part = extract_to(
+                sources, output, problems=problems, progress=lambda done: progress("finding", done, None)
+            )
+    finally:
+        _tell(problems)
+    if as_json:
+        say_json(
+            {
+                "file": str(output),
+                "papers": part.papers,
+                "mentions": part.mentions,
+                "problems": len(problems),
+            }
+        )
+    else:
+        say(f"{clean(str(output))}: {counted(part.papers, 'paper')}, {counted(part.mentions, 'mention')}")
+    if problems:
+        raise typer.Exit(1)
+
+
+def _name(source: str) -> str:
+    """Name a graph after its first source.
+
+    >>> _name("lists/papers.jsonl.xz"), _name("s3://bucket/2025.csv")
+    ('papers', '2025')
+    """
+    from paperkg.papers.packed import ENDINGS
+    from paperkg.papers.places import has_pattern
+
+    path = Path(source)
+    if has_pattern(source) and not path.exists():
+        raise typer.BadParameter(f"{source} stands for several files: say with -o where to build")
+    return Path(path.stem).stem if path.suffix.lower() in ENDINGS else path.stem
+
+
+@contextmanager
+def _extractor(scheduler: str | None, workers: int | None) -> Iterator[Extractor]:
+    """Say who extracts: processes of this machine, or a Dask cluster."""
+    if scheduler is None:
+        from paperkg.workers import local_extractor
+
+        yield local_extractor(workers, alone=True)
+        return
+    from paperkg.cluster import on_cluster
+
+    with on_cluster(scheduler) as extract_there:
+        yield extract_there
 
 
 def _tell(problems: Sequence[Problem]) -> None:

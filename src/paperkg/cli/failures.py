@@ -26,10 +26,12 @@ def explain(error: Exception) -> str | None:
     """Say in one line what is wrong, or return None for what is a bug."""
     from paperkg.build import UnknownPaperError
     from paperkg.catalogue import CatalogueError
+    from paperkg.cluster import ClusterError
     from paperkg.extract.marks import MarksError
     from paperkg.graph import BusyError, GraphError
     from paperkg.link import OverridesError
     from paperkg.papers import SourceError
+    from paperkg.parquet import ParquetError
     from paperkg.questions import AmbiguousNameError, UnknownNameError
     from paperkg.workers import WorkerError
 
@@ -44,9 +46,11 @@ def explain(error: Exception) -> str | None:
         AmbiguousNameError,
         BusyError,
         CatalogueError,
+        ClusterError,
         GraphError,
         MarksError,
         OverridesError,
+        ParquetError,
         SourceError,
         UnknownNameError,
         UnknownPaperError,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import networkx as nx
 
-from paperkg.model import Concept, Link, Paper
+from paperkg.model import Concept, Family, Link, Paper
 
 if TYPE_CHECKING:
     from paperkg.graph.reader import KnowledgeGraph
@@ -42,20 +43,45 @@ def to_networkx(kg: KnowledgeGraph) -> nx.MultiDiGraph[str]:
     Edges: paper -> concept with role, confidence, weight (confidence times rarity) and evidence, a tuple of
     (start, end) in the paper's text; concept -> concept, keyed "version_of", from a version to its family.
     """
-    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(name=kg.name)
     labels = kg.labels()
     links = list(kg.links())
     shared_by = Counter(link.concept for link in links)
-    for paper in kg.papers():
+    return assemble(kg.name, kg.papers(), labels, kg.concepts(), links, kg.families(), shared_by, len(labels))
+
+
+def assemble(
+    name: str,
+    papers: Iterable[Paper],
+    labels: Mapping[str, str],
+    concepts: Iterable[Concept],
+    links: Iterable[Link],
+    families: Iterable[Family],
+    shared_by: Mapping[str, int],
+    total: int,
+) -> nx.MultiDiGraph[str]:
+    """Put the graph of some papers and concepts together.
+
+    Args:
+        name: The graph's.
+        papers: Its papers.
+        labels: What to show for each paper.
+        concepts: Its concepts.
+        links: Links between these.
+        families: Families among these.
+        shared_by: How many papers have a concept, in the whole graph.
+        total: How many papers the whole graph has.
+    """
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph(name=name)
+    for paper in papers:
         graph.add_node(paper_node(paper.id), **_paper_attributes(paper, labels[paper.id]))
-    for concept in kg.concepts():
-        graph.add_node(concept.id, **_concept_attributes(concept, shared_by[concept.id]))
+    for concept in concepts:
+        graph.add_node(concept.id, **_concept_attributes(concept, shared_by.get(concept.id, 0)))
     for link in links:
-        weight = link.confidence * rarity(shared_by[link.concept], len(labels))
+        weight = link.confidence * rarity(shared_by[link.concept], total)
         graph.add_edge(
             paper_node(link.paper), link.concept, key=str(link.role), **_link_attributes(link, weight)
         )
-    for family in kg.families():
+    for family in families:
         graph.add_edge(family.member, family.family, key=FAMILY_KEY, role=FAMILY_KEY, weight=1.0)
     return graph
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import groupby
@@ -126,6 +126,10 @@ class KnowledgeGraph:
                 return
             yield from map(make, rows)
 
+    def rows(self, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
+        """Answer a query of your own; see `schema.sql`."""
+        return self._read(tuple, query, *values)
+
     def _pairs(self, query: str) -> Iterator[tuple[str, Any]]:
         return self._read(itemgetter(0, 1), query)
 
@@ -136,11 +140,15 @@ class KnowledgeGraph:
 
     def papers(self) -> Iterator[Paper]:
         """Every paper, in the order of the source."""
-        return self._read(_paper, f"SELECT {_PAPER} FROM papers ORDER BY position")
+        return self.select_papers("ORDER BY position")
+
+    def select_papers(self, condition: str, *values: object) -> Iterator[Paper]:
+        """Return the papers that a WHERE clause of SQL chooses."""
+        return self._read(_paper, f"SELECT {_PAPER} FROM papers {condition}", *values)
 
     def paper(self, paper_id: str) -> Paper | None:
         """Return one paper, or None."""
-        return next(self._read(_paper, f"SELECT {_PAPER} FROM papers WHERE id = ?", paper_id), None)
+        return next(self.select_papers("WHERE id = ?", paper_id), None)
 
     def labels(self) -> dict[str, str]:
         """What to show for each paper: its title, else the name of what it introduces."""
@@ -153,11 +161,11 @@ class KnowledgeGraph:
 
     def concepts(self) -> Iterator[Concept]:
         """Every concept, sorted by id."""
-        return self._concepts("")
+        return self.select_concepts("ORDER BY c.id")
 
     def concept(self, concept_id: str) -> Concept | None:
         """Return one concept, or None."""
-        return next(self._concepts("WHERE c.id = ?", concept_id), None)
+        return next(self.select_concepts("WHERE c.id = ?", concept_id), None)
 
     def find(self, name: str) -> list[Concept]:
         """Return the concepts of this name or alias, however it is spelt, most shared first."""
@@ -165,14 +173,15 @@ class KnowledgeGraph:
             "WHERE c.id IN (SELECT concept FROM aliases WHERE lookup = ?)"
             " ORDER BY (SELECT count(*) FROM links WHERE concept = c.id) DESC, c.id"
         )
-        return list(self._concepts(query, lookup_key(name)))
+        return list(self.select_concepts(query, lookup_key(name)))
 
-    def _concepts(self, condition: str, *values: object) -> Iterator[Concept]:
+    def select_concepts(self, condition: str, *values: object) -> Iterator[Concept]:
+        """Return the concepts (c) that a WHERE clause of SQL chooses."""
         return self._read(
             _concept,
             "SELECT c.kind, c.normal, c.name, (SELECT json_group_array(alias) FROM"
             " (SELECT alias FROM aliases WHERE concept = c.id ORDER BY alias))"
-            f" FROM concepts c {condition or 'ORDER BY c.id'}",
+            f" FROM concepts c {condition}",
             *values,
         )
 
@@ -181,13 +190,17 @@ class KnowledgeGraph:
         conditions = {"paper": paper, "concept": concept}
         chosen = {column: value for column, value in conditions.items() if value is not None}
         where = " AND ".join(f"k.{column} = ?" for column in chosen) or "1"
+        return self.select_links(where, *chosen.values())
+
+    def select_links(self, where: str, *values: object) -> Iterator[Link]:
+        """Return the links (k) that a condition of SQL chooses."""
         rows = self._read(
             _head_and_mention,
             "SELECT k.position, k.paper, k.concept, k.role, k.confidence,"
             ' m.start, m."end", m.kind, m.source, m.confidence'
             f" FROM links k JOIN mentions m ON m.link = k.position WHERE {where}"
             " ORDER BY k.position, m.rank",
-            *chosen.values(),
+            *values,
         )
         for (_, paper_id, concept_id, role, confidence), group in groupby(rows, itemgetter(0)):
             evidence = tuple(mention for _, mention in group)
@@ -218,6 +231,23 @@ class KnowledgeGraph:
         from paperkg.graph.network import to_networkx
 
         return to_networkx(self)
+
+    def subgraph(self, *, around: str | Iterable[str], hops: int = 1) -> nx.MultiDiGraph[str]:
+        """Read a part of the graph as NetworkX, of a store that is too large for `graph`.
+
+        It is what `graph` has of the nodes that are at most so many hops, whatever the direction, from
+        one of those given, and all edges between them; counts and weights are those of the whole.
+
+        Args:
+            around: Node or nodes: "paper:ID", or a concept's id ("benchmark:gsm8k"; see `find`).
+            hops: How far to go. Two hops from a concept that many papers have may be most of the graph.
+
+        Raises:
+            networkx.NodeNotFound: One of the nodes is not in the graph.
+        """
+        from paperkg.graph.part import part
+
+        return part(self, [around] if isinstance(around, str) else around, hops)
 
 
 def _paper(row: tuple[Any, ...]) -> Paper:

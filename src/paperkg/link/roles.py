@@ -42,6 +42,7 @@ _INTRODUCE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 _FARTHEST = 90  # characters between a word of introducing and what is introduced
+_LONGEST_CUE = 120
 _BREAK = re.compile(  # words that open another thought, so that what follows is not what is introduced
     r"\b(?:that|which|where|to|for|by|using|with|on|from|based|via|leveraging|combin\w+|when|into|in)\b|[;:]"
 )
@@ -113,7 +114,8 @@ def _is_introduced(before: str, after: str) -> bool:
     """Whether a word of introducing stands close before a mention, in the same thought."""
     if _OBTAINED.search(before) and _IS_DATA.match(after):
         return True
-    cue_ends = max((cue.end() for cue in _INTRODUCE.finditer(before)), default=-_FARTHEST)
+    near = max(0, len(before) - _FARTHEST - _LONGEST_CUE)
+    cue_ends = max((cue.end() for cue in _INTRODUCE.finditer(before, near)), default=-_FARTHEST)
     return len(before) - cue_ends < _FARTHEST and not _BREAK.search(before, cue_ends)
 
 

@@ -1,12 +1,14 @@
 """The first stage: a source (a file with a list of papers) becomes papers.
 
-`read` finds out what a file holds by looking into it, and yields its papers one by one; `merge` joins what
-several records say about one paper. A format is a small module that turns a text into records (places and
-fields); `paperkg.papers.registry` lists them, and `paperkg.papers.fields` knows what the fields are called.
+`files` says which files are meant; `read` finds out what each holds by looking into it, and yields its papers
+one by one; `merge` joins what several records say about one paper. A format is a small module that turns a
+text into records (places and fields); `paperkg.papers.registry` lists them, and `paperkg.papers.fields` knows
+what the fields are called.
 """
 
 from paperkg.papers.merging import Kept, Merged, merge, merge_into
+from paperkg.papers.places import files
 from paperkg.papers.problems import Problem, ReadWarning, SourceError
 from paperkg.papers.reading import read
 
-__all__ = ["Kept", "Merged", "Problem", "ReadWarning", "SourceError", "merge", "merge_into", "read"]
+__all__ = ["Kept", "Merged", "Problem", "ReadWarning", "SourceError", "files", "merge", "merge_into", "read"]

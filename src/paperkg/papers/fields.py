@@ -117,6 +117,22 @@ def to_paper(fields: Mapping[str, object]) -> Paper:
     )
 
 
+def could_be_read(paper: Paper) -> bool:
+    r"""Whether a paper is one that `to_paper` could have made.
+
+    >>> could_be_read(Paper("1", "On X", "We study X.")), could_be_read(Paper("1", "\x1b[31m", "We study X."))
+    (True, False)
+    """
+    lines = (paper.id, paper.title, paper.venue, paper.url, *paper.authors, *paper.keywords)
+    return (
+        bool(paper.id and paper.abstract)
+        and all("\n" not in line and clean(line) == line for line in lines)
+        and clean(paper.abstract) == paper.abstract
+        and max(len(paper.title), len(paper.abstract)) <= MAX_TEXT
+        and (paper.year is None or 1500 <= paper.year < 2200)
+    )
+
+
 def _text(values: Mapping[str, list[object]], field: str) -> str:
     value = next(iter(values.get(field, ())), "")
     if not isinstance(value, str):

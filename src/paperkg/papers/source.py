@@ -5,11 +5,13 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import PurePath
 from typing import TextIO
 
+from paperkg.papers.packed import ENDINGS, PACK_ANEW, DamagedError, Unpacked, packing
+from paperkg.papers.places import opened
 from paperkg.papers.problems import SourceError
 
 MAX_RECORD = 10_000_000
@@ -20,15 +22,12 @@ _UNREADABLE = "use a text file: abstracts apart by blank lines, JSON, JSON Lines
 _SIGNATURES = (
     (b"%PDF-", "a PDF document"),
     (b"PK\x03\x04", "a ZIP archive or an office document (XLSX, DOCX)"),
-    (b"\x1f\x8b", "compressed with gzip"),
-    (b"BZh", "compressed with bzip2"),
-    (b"\xfd7zXZ\x00", "compressed with xz"),
-    (b"\x28\xb5\x2f\xfd", "compressed with zstd"),
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
     (b"\xd0\xcf\x11\xe0", "an old office document (XLS, DOC)"),
     (b"SQLite format 3\x00", "an SQLite database"),
     (b"{\\rtf", "a rich text document (RTF)"),
 )
+_TAR = (257, b"ustar")
 _MARKS = (
     (b"\xff\xfe\x00\x00", "utf-32"),
     (b"\x00\x00\xfe\xff", "utf-32"),
@@ -58,8 +57,8 @@ class Source:
     """An open source: read it once, by `lines` or by `chunks`.
 
     Attributes:
-        file: Its path, as the user gave it.
-        suffix: The path's ending in lower case, with its dot.
+        file: Its path or address, as the user gave it.
+        suffix: The path's ending in lower case, with its dot; that of a compression left out.
         head: The start of the text, to tell its format by.
         report: Takes the place and reason of a problem.
     """
@@ -106,35 +105,59 @@ class Source:
 
 
 @contextmanager
-def open_source(path: Path, report: Callable[[str, str], None]) -> Iterator[Source]:
-    """Open a file as text, whatever its encoding.
+def open_bytes(file: str) -> Iterator[io.BufferedReader]:
+    """Open a file, unpacked where it is compressed; the start of it can be looked at with `peek`.
 
     Raises:
-        SourceError: The file cannot be opened, is empty, or is no text.
+        SourceError: The file cannot be opened.
     """
-    file = str(path)
+    with ExitStack() as stack:
+        packed = stack.enter_context(_buffered(opened(file)))
+        try:
+            name = packing(packed.peek(16)[:16])
+            raw = stack.enter_context(_buffered(Unpacked(packed, name))) if name else packed
+            raw.peek(1)  # whether it can be read at all
+        except OSError as error:
+            raise _unread(file, error) from error
+        yield raw
+
+
+def _buffered(raw: io.RawIOBase) -> io.BufferedReader:
+    return io.BufferedReader(raw, _HEAD)
+
+
+@contextmanager
+def open_source(file: str, raw: io.BufferedReader, report: Callable[[str, str], None]) -> Iterator[Source]:
+    """Read an open file as text, whatever its encoding.
+
+    Raises:
+        SourceError: The file is empty, or is no text.
+    """
     try:
-        raw = io.BufferedReader(path.open("rb", buffering=0), _HEAD)
-    except (OSError, ValueError) as error:
-        raise _not_opened(file, error) from error
-    with raw:
         start = raw.peek(_HEAD)[:_HEAD]
-        encoding = _encoding(start)
-        _check(file, start, encoding)
-        head = io.TextIOWrapper(io.BytesIO(start), encoding, "ignore").read()
-        errors = "surrogateescape" if encoding == "utf-8-sig" else "replace"
-        stream = io.TextIOWrapper(raw, encoding, errors)
-        yield Source(file, path.suffix.lower(), head, report, stream)
+    except OSError as error:
+        raise _unread(file, error) from error
+    encoding = _encoding(start)
+    _check(file, start, encoding)
+    head = io.TextIOWrapper(io.BytesIO(start), encoding, "ignore").read()
+    errors = "surrogateescape" if encoding == "utf-8-sig" else "replace"
+    stream = io.TextIOWrapper(raw, encoding, errors)
+    try:
+        yield Source(file, _suffix(file), head, report, stream)
+    finally:
+        stream.detach()
 
 
-def _not_opened(file: str, error: Exception) -> SourceError:
-    if isinstance(error, FileNotFoundError):
-        return SourceError(file, "there is no such file", "check the path")
-    if isinstance(error, IsADirectoryError):
-        return SourceError(file, "is a folder", "name the file in it that lists the papers")
-    if isinstance(error, PermissionError):
-        return SourceError(file, "may not be read", "ask for the right to read it")
-    return SourceError(file, f"cannot be opened ({error})", "check the path")
+def _unread(file: str, error: OSError) -> SourceError:
+    if isinstance(error, DamagedError):
+        return SourceError(file, str(error), PACK_ANEW)
+    return SourceError(file, f"cannot be read ({error})", "check the disk or the connection")
+
+
+def _suffix(file: str) -> str:
+    path = PurePath(file)
+    inner = path.with_suffix("") if path.suffix.lower() in ENDINGS else path
+    return inner.suffix.lower()
 
 
 def _encoding(start: bytes) -> str:
@@ -146,6 +169,10 @@ def _check(file: str, start: bytes, encoding: str) -> None:
     for signature, name in _SIGNATURES:
         if start.startswith(signature):
             raise SourceError(file, f"is {name}, which is not read", _UNREADABLE)
+    if twice := packing(start):
+        raise SourceError(file, f"is compressed twice (with {twice} inside)", "unpack it once")
+    if start[_TAR[0] :].startswith(_TAR[1]):
+        raise SourceError(file, "is a tar archive, which is not read", "unpack it and name the files in it")
     controls = len(start) - len(start.translate(None, _CONTROL))
     if encoding == "utf-8-sig" and controls * 20 > len(start):
         raise SourceError(file, "is no text, it seems", _UNREADABLE)

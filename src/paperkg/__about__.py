@@ -1,0 +1,3 @@
+"""The version, where a module finds it without the whole package."""
+
+__version__ = "0.1.0"

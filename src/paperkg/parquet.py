@@ -1,0 +1,299 @@
+"""Papers with what was found in them as Parquet, for batch systems that extract in parts.
+
+One row a paper. The columns are the attributes of `Paper` and of `Extraction` under their own names, so that
+pandas, Polars, DuckDB or Spark read them; a mention and a claim have their words beside their place (`text`,
+`quote`). The file's metadata say which extractor wrote it (``paperkg.found_by``).
+
+What is read is not trusted: types, spans and kinds are checked, and a file may take only so much memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from functools import cache
+from itertools import pairwise, zip_longest
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from paperkg.model import Abbreviation, Claim, Extraction, Kind, Mention, Paper, Role
+
+if TYPE_CHECKING:
+    import pyarrow.parquet as pq
+
+MAGIC = b"PAR1"
+FORMAT = "1"
+_FORMAT_KEY, _FOUND_BY_KEY = b"paperkg.format", b"paperkg.found_by"
+_PAPER_COLUMNS = ("id", "title", "abstract", "authors", "year", "venue", "url", "keywords")
+_ROWS = 1_000
+_CHARACTERS = 8_000_000
+"""Rows, and characters of text, that go into one row group at most; the last row may exceed the second."""
+_MOST_IN_COLUMN = 1 << 28
+"""Bytes that one column of a row group may have, unpacked."""
+_AT_ONCE = 16
+ANEW = "write it anew with `paperkg extract`"
+
+
+class ParquetError(ValueError):
+    """A Parquet file that holds no papers of ours, or cannot be read.
+
+    Attributes:
+        reason: What is wrong with it.
+        advice: What to do.
+    """
+
+    def __init__(self, reason: str, advice: str) -> None:
+        super().__init__(f"{reason}; {advice}")
+        self.reason = reason
+        self.advice = advice
+
+
+@cache
+def schema() -> Any:  # noqa: ANN401 (a pyarrow.Schema)
+    """Return the columns, with their types and whether they may be null."""
+    pa: Any = _pyarrow()
+    place = [pa.field("start", pa.int32(), nullable=False), pa.field("end", pa.int32(), nullable=False)]
+    text = pa.string()
+
+    def always(name: str, kind: Any) -> Any:  # noqa: ANN401
+        return pa.field(name, kind, nullable=False)
+
+    def several(name: str, kind: Any) -> Any:  # noqa: ANN401
+        return always(name, pa.list_(always("element", kind)))
+
+    mention = [
+        *place,
+        always("kind", text),
+        always("source", text),
+        always("confidence", pa.float64()),
+        always("text", text),
+        pa.field("role", text),
+    ]
+    ends = ("short_start", "short_end", "long_start", "long_end")
+    words = ("metric", "benchmark", "system", "baseline")
+    claim = [
+        *place,
+        always("value", text),
+        *(pa.field(name, text) for name in words),
+        always("quote", text),
+    ]
+    return pa.schema(
+        [
+            *(always(name, text) for name in ("id", "title", "abstract")),
+            several("authors", text),
+            pa.field("year", pa.int32()),
+            *(always(name, text) for name in ("venue", "url")),
+            several("keywords", text),
+            several("mentions", pa.struct(mention)),
+            several("abbreviations", pa.struct([always(name, pa.int32()) for name in ends])),
+            several("claims", pa.struct(claim)),
+            several("sentences", pa.struct(place)),
+        ]
+    )
+
+
+def _pyarrow() -> Any:  # noqa: ANN401
+    try:
+        import pyarrow
+        import pyarrow.parquet
+    except ImportError as error:
+        raise ParquetError(
+            "Parquet is read and written by pyarrow, which is not installed", "pip install 'paperkg[parquet]'"
+        ) from error
+    return pyarrow
+
+
+def write(path: Path, rows: Iterable[tuple[Paper, Extraction]], found_by: str) -> int:
+    """Write papers with what was found in them, as they come; return how many.
+
+    Args:
+        path: The file; what is there is written over.
+        rows: The papers, each with its extraction.
+        found_by: What extracted.
+
+    Raises:
+        ParquetError: pyarrow is not installed.
+        OSError: The file cannot be written.
+    """
+    pa = _pyarrow()
+    columns = schema().with_metadata({_FORMAT_KEY: FORMAT, _FOUND_BY_KEY: found_by})
+    count = 0
+    with pa.parquet.ParquetWriter(path, columns, compression="zstd", write_page_checksum=True) as writer:
+        for group in _groups(rows):
+            records = [_record(paper, extraction) for paper, extraction in group]
+            writer.write_table(pa.Table.from_pylist(records, schema=columns))
+            count += len(group)
+    return count
+
+
+def _groups(rows: Iterable[tuple[Paper, Extraction]]) -> Iterator[list[tuple[Paper, Extraction]]]:
+    group, size = [], 0
+    for row in rows:
+        group.append(row)
+        size += len(row[0].text)
+        if len(group) == _ROWS or size > _CHARACTERS:
+            yield group
+            group, size = [], 0
+    if group:
+        yield group
+
+
+def _record(paper: Paper, extraction: Extraction) -> dict[str, object]:
+    text = paper.text
+    return {
+        **{name: getattr(paper, name) for name in _PAPER_COLUMNS},
+        "mentions": [
+            {
+                "start": m.start,
+                "end": m.end,
+                "kind": str(m.kind),
+                "source": m.source,
+                "confidence": m.confidence,
+                "text": text[m.start : m.end],
+                "role": role and str(role),
+            }
+            for m, role in zip_longest(extraction.mentions, extraction.roles)
+        ],
+        "abbreviations": [
+            {
+                "short_start": a.short_start,
+                "short_end": a.short_end,
+                "long_start": a.long_start,
+                "long_end": a.long_end,
+            }
+            for a in extraction.abbreviations
+        ],
+        "claims": [
+            {
+                "start": c.start,
+                "end": c.end,
+                "value": c.value,
+                "metric": c.metric,
+                "benchmark": c.benchmark,
+                "system": c.system,
+                "baseline": c.baseline,
+                "quote": text[c.start : c.end],
+            }
+            for c in extraction.claims
+        ],
+        "sentences": [{"start": start, "end": end} for start, end in extraction.sentences],
+    }
+
+
+def found_by(file: BinaryIO) -> str:
+    """Say which extractor wrote a file.
+
+    Raises:
+        ParquetError: `paperkg extract` did not write it, or it is damaged.
+    """
+    with _explained():
+        return _opened(file)[1]
+
+
+def papers(file: BinaryIO) -> Iterator[Paper]:
+    """Yield the papers of a file.
+
+    Raises:
+        ParquetError: `paperkg extract` did not write it, or it is damaged.
+    """
+    return map(_paper, _rows(file, list(_PAPER_COLUMNS)))
+
+
+def extractions(file: BinaryIO) -> Iterator[tuple[Paper, Extraction]]:
+    """Yield the papers of a file with what was found in them.
+
+    Raises:
+        ParquetError: `paperkg extract` did not write it, or it is damaged.
+    """
+    for row in _rows(file, None):
+        paper = _paper(row)
+        yield paper, _extraction(row, paper)
+
+
+def _opened(file: BinaryIO) -> tuple[pq.ParquetFile, str]:
+    """Open a file, once it has the columns that ours have."""
+    pa = _pyarrow()
+    if not file.seekable():
+        raise ParquetError("is Parquet packed once more, or in a pipe", "give it as a file, unpacked")
+    opened = pa.parquet.ParquetFile(file, page_checksum_verification=True)
+    columns = opened.schema_arrow
+    meta = columns.metadata or {}
+    if meta.get(_FORMAT_KEY) != FORMAT.encode() or not columns.equals(schema()):
+        raise ParquetError(
+            "is Parquet, but not with the columns that `paperkg extract` of this version writes", ANEW
+        )
+    return opened, meta.get(_FOUND_BY_KEY, b"").decode("utf-8", "replace")
+
+
+def _rows(file: BinaryIO, columns: list[str] | None) -> Iterator[dict[str, Any]]:
+    with _explained():
+        opened, _ = _opened(file)
+        rows = 0
+        for number in range(opened.num_row_groups):
+            group = opened.metadata.row_group(number)
+            sizes = (group.column(i).total_uncompressed_size for i in range(group.num_columns))
+            if max(sizes, default=0) > _MOST_IN_COLUMN:
+                raise ParquetError("has over 256 MB in one column of a row group", "use smaller row groups")
+            for batch in opened.iter_batches(_AT_ONCE, [number], columns, use_threads=False):
+                batch.validate(full=True)
+                rows += len(batch)
+                yield from batch.to_pylist()
+        if rows != opened.metadata.num_rows:  # no checksum covers what says so
+            raise ParquetError(f"is damaged: it has {rows:,} rows of {opened.metadata.num_rows:,}", ANEW)
+
+
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Turn whatever a file makes pyarrow raise into a `ParquetError`."""
+    try:
+        yield
+    except (ParquetError, MemoryError):
+        raise
+    except (OSError, ValueError, TypeError, LookupError, ArithmeticError, NotImplementedError) as error:
+        said = " ".join(str(error).split())[:100]
+        raise ParquetError(f"is damaged or cut off ({said})", ANEW) from error
+
+
+def _paper(row: dict[str, Any]) -> Paper:
+    values: dict[str, Any] = {name: row[name] for name in _PAPER_COLUMNS}
+    for name in ("authors", "keywords"):
+        values[name] = tuple(values[name])
+    return Paper(**values)
+
+
+def _extraction(row: dict[str, Any], paper: Paper) -> Extraction:
+    """Make an extraction of a row, once it is one that our pipeline could have made of the paper's text.
+
+    Raises:
+        ParquetError: It is not.
+    """
+    try:
+        mentions = tuple(
+            Mention(m["start"], m["end"], Kind(m["kind"]), m["source"], m["confidence"])
+            for m in row["mentions"]
+        )
+        roles = tuple(Role(m["role"]) for m in row["mentions"] if m["role"] is not None)
+        kept = ("short_start", "short_end", "long_start", "long_end")
+        abbreviations = tuple(Abbreviation(*(a[name] for name in kept)) for a in row["abbreviations"])
+    except ValueError as error:
+        raise _strange(paper) from error
+    claims = tuple(Claim(**{k: v for k, v in claim.items() if k != "quote"}) for claim in row["claims"])
+    sentences = tuple((sentence["start"], sentence["end"]) for sentence in row["sentences"])
+    spans = [
+        *((m.start, m.end) for m in mentions),
+        *((a.short_start, a.short_end) for a in abbreviations),
+        *((a.long_start, a.long_end) for a in abbreviations),
+        *((c.start, c.end) for c in claims),
+        *sentences,
+    ]
+    inside = all(0 <= start < end <= len(paper.text) for start, end in spans)
+    apart = all(one.end <= other.start for one, other in pairwise(mentions))
+    sure = all(0 <= m.confidence <= 1 for m in mentions)
+    if not (inside and apart and sure and len(roles) in (0, len(mentions))):
+        raise _strange(paper)
+    return Extraction(mentions, abbreviations, claims, sentences, roles)
+
+
+def _strange(paper: Paper) -> ParquetError:
+    shown = ascii(paper.id[:60])
+    return ParquetError(f"what it says was found in paper {shown} cannot be in its text", ANEW)
