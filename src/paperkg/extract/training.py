@@ -25,6 +25,7 @@ from spacy.vectors import Vectors
 
 from paperkg.extract import work
 from paperkg.extract.marks import MarksError, read_records
+from paperkg.extract.matrices import use_numpy
 from paperkg.extract.pipeline import RULES, make_pipeline
 from paperkg.extract.recogniser import KINDS, NAME
 from paperkg.extract.roles import NAME as ROLES_NAME
@@ -66,6 +67,7 @@ def train(
         if not any(read_records(path, ("id", "concepts"))):
             raise MarksError(f"{path}: no paper is marked here")
     nlp = init_nlp(load_config(CONFIG, overrides=overrides, interpolate=True))
+    use_numpy(nlp, NAME)
     with TemporaryDirectory() as folder, redirect_stdout(sys.stderr):  # spaCy prints how it goes
         train_loop(nlp, Path(folder), use_gpu=-1)
         best = spacy.load(Path(folder) / "model-best")
