@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paperkg.extract.abbreviations import best_long_form, find_abbreviations
+from paperkg.extract.abbreviations import best_long_form, find_abbreviations, find_title_abbreviation
 
 
 def pairs(text):
@@ -83,3 +83,25 @@ def test_spans_lie_in_the_text_and_in_order(text):
         assert 0 <= a.long_start < a.long_end <= len(text)
         assert 0 <= a.short_start < a.short_end <= len(text)
         assert a.long_end <= a.short_start or a.short_end <= a.long_start
+
+
+@pytest.mark.parametrize(
+    ("title", "found"),
+    [
+        ("DMAP: A Distribution Map for Text", [("DMAP", "Distribution Map")]),
+        ("DeMo: Decoupled Momentum Optimization", [("DeMo", "Decoupled Momentum Optimization")]),
+        (
+            "MILA: Memory-Integrated Learning Agent (with a note)",
+            [("MILA", "Memory-Integrated Learning Agent")],
+        ),
+        ("KNOT: Knowledge Distillation for All", []),  # one initial in common
+        ("Astraea: Dynamic Token Selection", []),  # no short form
+        ("On GTO: Group Tree Optimization", []),  # the name does not open the title
+        ("", []),
+    ],
+)
+def test_what_a_title_defines(title, found):
+    assert [
+        (title[a.short_start : a.short_end], title[a.long_start : a.long_end])
+        for a in find_title_abbreviation(title)
+    ] == found

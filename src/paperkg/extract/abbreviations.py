@@ -80,7 +80,7 @@ def find_title_abbreviation(title: str) -> list[Abbreviation]:
         return []
     rest = title[opening.end() :]
     for end in _TITLE_ENDS.finditer(rest):
-        long = rest[: end.start()]
+        long = rest[: end.start()].rstrip()
         if _shared_initials(opening.group(1), long) > 1 and best_long_form(opening.group(1), long) == 0:
             start = opening.end()
             return [Abbreviation(*opening.span(1), start, start + len(long))]
