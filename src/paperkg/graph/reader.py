@@ -13,10 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from paperkg.graph.records import load_claim, load_extraction
-from paperkg.model import Concept, Family, Kind, Link, Mention, Paper, Result, Role, lookup_key
+from paperkg.model import Concept, Extraction, Family, Kind, Link, Mention, Paper, Result, Role, lookup_key
 
 if TYPE_CHECKING:
     import networkx as nx
+    import rdflib
 
 FILE = "graph.sqlite"
 FORMAT = "1"
@@ -147,9 +148,12 @@ class KnowledgeGraph:
 
     def sentences(self, paper_id: str) -> tuple[tuple[int, int], ...]:
         """Start and end of each sentence of a paper's text."""
+        return self.extraction(paper_id).sentences
+
+    def extraction(self, paper_id: str) -> Extraction:
+        """What the extract stage found in a paper, before linking; nothing for a paper that is not here."""
         query = "SELECT extraction FROM papers WHERE id = ?"
-        extraction = next(self._read(lambda row: load_extraction(row[0]), query, paper_id), None)
-        return extraction.sentences if extraction else ()
+        return next(self._read(lambda row: load_extraction(row[0]), query, paper_id), Extraction())
 
     def concepts(self) -> Iterator[Concept]:
         """Every concept, sorted by id."""
@@ -214,6 +218,12 @@ class KnowledgeGraph:
         from paperkg.graph.network import to_networkx
 
         return to_networkx(self)
+
+    def rdf(self) -> rdflib.Graph:
+        """The whole graph as rdflib, made anew at each call; see `paperkg.rdf.to_rdflib`."""
+        from paperkg.rdf import to_rdflib
+
+        return to_rdflib(self)
 
 
 def _paper(row: tuple[Any, ...]) -> Paper:

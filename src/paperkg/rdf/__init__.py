@@ -1,6 +1,8 @@
-"""RDF: a graph as Turtle, as N-Triples and as an rdflib graph."""
+"""RDF: a graph as a file in six formats and as an rdflib graph, and the way back."""
 
+from paperkg.rdf.blocks import EvidenceForm
+from paperkg.rdf.formats import FORMATS
 from paperkg.rdf.iris import BASE
-from paperkg.rdf.writer import FORMATS, export, to_rdflib
+from paperkg.rdf.writer import export, to_rdflib
 
-__all__ = ["BASE", "FORMATS", "export", "to_rdflib"]
+__all__ = ["BASE", "FORMATS", "EvidenceForm", "export", "to_rdflib"]
