@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple
@@ -87,7 +87,7 @@ def blocks(kg: KnowledgeGraph, form: Form) -> Iterator[Block]:
     for concept in kg.concepts():
         yield _of_concept(concept, families[concept.id], iris)
     labels = kg.labels()
-    components: set[str] = set()
+    components: dict[str, str] = {}
     for paper_id in sorted(labels, key=iris.paper):
         paper = kg.paper(paper_id)
         if paper is not None:
@@ -160,12 +160,8 @@ def _run_name(kg: KnowledgeGraph) -> str:
     return digest("run", *(part for setting in _settings(kg) for part in setting))
 
 
-def _component(name: str, iris: Iris) -> str:
-    return iri(iris.of("component", digest("component", name)))
-
-
-def _of_run(kg: KnowledgeGraph, run: str, components: Iterable[str], iris: Iris) -> Iterator[Block]:
-    named = sorted((_component(name, iris), name) for name in components)
+def _of_run(kg: KnowledgeGraph, run: str, components: dict[str, str], iris: Iris) -> Iterator[Block]:
+    named = sorted((component, name) for name, component in components.items())
     settings = sorted(
         (iri(iris.of("setting", digest("setting", key, value))), key, value) for key, value in _settings(kg)
     )
@@ -186,10 +182,10 @@ class _Page:
     """One paper and all that is said of it; its blocks share names, which are made once."""
 
     def __init__(
-        self, kg: KnowledgeGraph, paper: Paper, form: Form, iris: Iris, run: str, components: set[str]
+        self, kg: KnowledgeGraph, paper: Paper, form: Form, iris: Iris, run: str, components: dict[str, str]
     ) -> None:
         self.kg, self.paper, self.form, self.iris, self.run = kg, paper, form, iris, run
-        self.components = components  # those met so far, over all papers
+        self.components = components  # the IRIs of those met so far, over all papers
         self.text = paper.text
         self.iri, self.text_iri = iri(iris.paper(paper.id)), iri(iris.text(paper.id))
         self._met: set[str] = set()
@@ -264,8 +260,9 @@ class _Page:
         yield from evidence
 
     def _component(self, source: str) -> str:
-        self.components.add(source)
-        return _component(source, self.iris)
+        if source not in self.components:
+            self.components[source] = iri(self.iris.of("component", digest("component", source)))
+        return self.components[source]
 
     def _of_mention(self, rank: int, mention: Mention, concept_id: str, concept: str) -> list[Block]:
         start, end = mention.start, mention.end
@@ -283,9 +280,9 @@ class _Page:
 
     def _of_result(self, rank: int, result: Result) -> Iterator[Block]:
         claim = result.claim
-        name = self._once(
-            "claim", self.paper.id, self._words(claim.start, claim.end), *astuple(claim), *_concepts(result)
-        )
+        words = (claim.metric, claim.benchmark, claim.system, claim.baseline)
+        place = (self._words(claim.start, claim.end), claim.start, claim.end)
+        name = self._once("claim", self.paper.id, *place, claim.value, *words, *_concepts(result))
         subject = iri(self.iris.of("claim", name))
         pairs = [
             (iri(v.CLAIMED_IN), self.iri),
@@ -298,7 +295,6 @@ class _Page:
             pairs.append((iri(v.VALUE), literal(number, v.DECIMAL)))
             if unit:
                 pairs.append((iri(v.UNIT), literal(unit)))
-        words = (claim.metric, claim.benchmark, claim.system, claim.baseline)
         for (predicate, in_words), concept, said in zip(_SLOTS, _concepts(result), words, strict=True):
             if concept is not None:
                 pairs.append((predicate, iri(self.iris.concept(concept))))

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from importlib.resources import files
 from itertools import islice
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from paperkg.rdf import vocabulary as v
@@ -31,6 +32,20 @@ FORMATS = {
 
 _RDF_TYPE = iri(v.TYPE)
 _TYPED = f"^^<{v.XSD}"
+
+
+def format_of(path: Path, given: str | None = None) -> str:
+    """Tell a file's format by its ending, unless it is given.
+
+    Raises:
+        ValueError: It is none of `FORMATS`.
+    """
+    name = path.suffix.lower().removeprefix(".") if given is None else given
+    if name in FORMATS:
+        return name
+    known = ", ".join(f"{ending} ({called})" for ending, called in FORMATS.items())
+    what = f"format {given!r}" if given is not None else f"{path}: ending {path.suffix!r}"
+    raise ValueError(f"{what} is not known; known are {known}")
 
 
 def prefixes(base: str) -> dict[str, str]:
@@ -54,36 +69,37 @@ def write(blocks: Iterable[Block], file: BinaryIO, format: str, base: str, graph
         _write_rdf_xml(blocks, file, base)
         return
     texts = _TEXTS[format](blocks, base, iri(graph))
-    while some := "".join(islice(texts, 1000)):
+    while some := "".join(islice(texts, 1000)):  # no text is empty for good: each block has a type
         file.write(some.encode())
 
 
 def n_triples(blocks: Iterable[Block], base: str = "", graph: str = "") -> Iterator[str]:
     """Write canonical N-Triples."""
-    for triple in triples(blocks):
-        yield line(*triple)
+    for subject, types, pairs in blocks:
+        for kind in types:
+            yield line(subject, _RDF_TYPE, kind)
+        yield "".join([f"{subject} {predicate} {value} .\n" for predicate, value in pairs])
 
 
 def _n_quads(blocks: Iterable[Block], base: str, graph: str) -> Iterator[str]:
-    for subject, predicate, value in triples(blocks):
-        yield line(subject, predicate, f"{value} {graph}")
+    for subject, types, pairs in blocks:
+        for kind in types:
+            yield line(subject, _RDF_TYPE, f"{kind} {graph}")
+        yield "".join([f"{subject} {predicate} {value} {graph} .\n" for predicate, value in pairs])
 
 
 # --- Turtle and TriG --------------------------------------------------------------------------------------
 
 
 def _turtle(blocks: Iterable[Block], base: str, graph: str) -> Iterator[str]:
-    short = shortener(base)
     yield _head(base)
-    for one in blocks:
-        yield f"\n{_statement(one, short)}"
+    yield from _statements(blocks, shortener(base))
 
 
 def _trig(blocks: Iterable[Block], base: str, graph: str) -> Iterator[str]:
     short = shortener(base)
     yield f"{_head(base)}\n{short(graph)} {{\n"
-    for one in blocks:
-        yield f"\n{_statement(one, short)}"
+    yield from _statements(blocks, short)
     yield "}\n"
 
 
@@ -91,15 +107,25 @@ def _head(base: str) -> str:
     return "".join(f"@prefix {prefix}: <{namespace}> .\n" for prefix, namespace in prefixes(base).items())
 
 
-def _statement(one: Block, short: Callable[[str], str]) -> str:
-    parts = [short(one.subject), " a ", " , ".join(map(short, one.types))]
-    last = ""
-    for predicate, value in one.pairs:
-        parts.append(" , " if predicate == last else f" ;\n    {short(predicate)} ")
-        parts.append(short(value))
-        last = predicate
-    parts.append(" .\n")
-    return "".join(parts)
+def _statements(blocks: Iterable[Block], short: Callable[[str], str]) -> Iterator[str]:
+    openings: dict[str, str] = {}  # what a predicate, or a set of types, is led in by: there are few
+    kinds: dict[tuple[str, ...], str] = {}
+    for subject, types, pairs in blocks:
+        if types not in kinds:
+            kinds[types] = f" a {' , '.join(map(short, types))}"
+        parts = ["\n", short(subject), kinds[types]]
+        last = ""
+        for predicate, value in pairs:
+            if predicate == last:
+                parts.append(" , ")
+            else:
+                if predicate not in openings:
+                    openings[predicate] = f" ;\n    {short(predicate)} "
+                parts.append(openings[predicate])
+                last = predicate
+            parts.append(short(value))
+        parts.append(" .\n")
+        yield "".join(parts)
 
 
 def shortener(base: str) -> Callable[[str], str]:

@@ -10,7 +10,7 @@ from paperkg.files import replacing
 from paperkg.graph import KnowledgeGraph
 from paperkg.rdf.blocks import Block, EvidenceForm, Form, blocks, dataset_name
 from paperkg.rdf.description import Tally, described
-from paperkg.rdf.formats import FORMATS, prefixes, triples, write
+from paperkg.rdf.formats import format_of, prefixes, triples, write
 from paperkg.rdf.iris import BASE, Iris
 from paperkg.rdf.terms import value_of
 from paperkg.rdf.vocabulary import STRING
@@ -80,20 +80,6 @@ def to_rdflib(
     for subject, predicate, value in triples(_all_blocks(kg, form, Tally())):
         graph.add((URIRef(subject[1:-1]), URIRef(predicate[1:-1]), term(value)))
     return graph
-
-
-def format_of(path: Path, given: str | None = None) -> str:
-    """Tell a file's format by its ending, unless it is given.
-
-    Raises:
-        ValueError: It is none of `FORMATS`.
-    """
-    name = path.suffix.lower().removeprefix(".") if given is None else given
-    if name in FORMATS:
-        return name
-    known = ", ".join(f"{ending} ({called})" for ending, called in FORMATS.items())
-    what = f"format {given!r}" if given is not None else f"{path}: ending {path.suffix!r}"
-    raise ValueError(f"{what} is not known; known are {known}")
 
 
 def _all_blocks(kg: KnowledgeGraph, form: Form, tally: Tally) -> Iterator[Block]:
