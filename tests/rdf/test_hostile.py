@@ -11,12 +11,12 @@ import pytest
 import rdflib
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from paperkg.rdf.triples import literal
 from rdflib.compare import isomorphic
 
 from paperkg.graph import Contents
 from paperkg.model import Concept, Kind, Link, Mention, Paper, Role
 from paperkg.rdf import export, to_rdflib
-from paperkg.rdf.triples import literal
 
 from .graphs import entry, saved
 

@@ -30,6 +30,7 @@ def explain(error: Exception) -> str | None:
     from paperkg.link import OverridesError
     from paperkg.papers import SourceError
     from paperkg.questions import AmbiguousNameError, UnknownNameError
+    from paperkg.rdf import RdfError
 
     if isinstance(error, MemoryError):
         return "there is not enough memory; give fewer or shorter papers at a time"
@@ -45,6 +46,7 @@ def explain(error: Exception) -> str | None:
         GraphError,
         MarksError,
         OverridesError,
+        RdfError,
         SourceError,
         UnknownNameError,
     )

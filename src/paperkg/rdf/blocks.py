@@ -1,8 +1,8 @@
-"""A graph as RDF, subject by subject: plain strings, without a library, in an order that the papers alone give.
+"""A graph as RDF, subject by subject: plain strings, in an order that nothing but the papers gives.
 
 Each role stands twice: as a direct triple, for easy queries, and as a named assertion with its confidence,
-method, run and evidence. Evidence is a Web Annotation whose selectors give the exact words and their place, in
-code points of the paper's text. The text itself is left out unless it is asked for: it has owners.
+method, run and evidence. Evidence is a Web Annotation whose selectors give the exact words and their place,
+in code points of the paper's text. The text itself is left out unless it is asked for: it has owners.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from paperkg.rdf.blocks import Block, block
 from paperkg.rdf.iris import Iris, digest
 from paperkg.rdf.terms import iri, literal
 
+
 class Tally:
     """Counts blocks as they pass."""
 

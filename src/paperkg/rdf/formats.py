@@ -1,8 +1,8 @@
 """Blocks as text: one function a format, each a stream, so that no file is held in memory.
 
-N-Triples, N-Quads, Turtle, TriG and JSON-LD are put together from the parts as they stand; making an object of
-each term, for a library's serialiser to take apart again, takes some five times as long. RDF/XML, whose rules
-are another matter, goes through Oxigraph.
+N-Triples, N-Quads, Turtle, TriG and JSON-LD are put together from the parts as they stand: to make an object
+of each term, for a library's serialiser to take apart again, costs more than all the rest. RDF/XML, whose
+rules are another matter, goes through Oxigraph.
 """
 
 from __future__ import annotations
@@ -230,12 +230,11 @@ class _JsonSpelling:
 # --- RDF/XML ----------------------------------------------------------------------------------------------
 
 
-
 def _write_rdf_xml(blocks: Iterable[Block], file: BinaryIO, base: str) -> None:
     """Write RDF/XML. What XML has no way to write, such as most control characters, becomes U+FFFD."""
     import pyoxigraph
 
-    source = _Stream(map(_xml_safe, n_triples(blocks)))
+    source = io.BufferedReader(_Stream(map(_xml_safe, n_triples(blocks))))
     quads = pyoxigraph.parse(source, format=pyoxigraph.RdfFormat.N_TRIPLES)
     pyoxigraph.serialize(
         (quad.triple for quad in quads), file, pyoxigraph.RdfFormat.RDF_XML, prefixes=prefixes(base)
@@ -274,7 +273,6 @@ class _Stream(io.RawIOBase):
         into[:size] = self._left[:size]
         self._left = self._left[size:]
         return size
-
 
 
 _TEXTS: dict[str, Callable[[Iterable[Block], str, str], Iterator[str]]] = {

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class RdfError(ValueError):
-    """A file that is no sound RDF, or not the RDF that is asked for; the message says where and what to do."""
+    """A file that is no sound RDF, or not what is asked for; the message says where and what to do."""
 
 
 def parse(path: Path) -> Iterator[tuple[str, str, str]]:

@@ -1,7 +1,7 @@
 """The way back: an export with its full evidence becomes the graph that it was written from.
 
-All that a graph holds comes back but the order of the papers, which no export depends on, and, unless the export
-holds them, the abstracts. Of these only what the quotes show comes back, at its place, with spaces between.
+All that a graph holds comes back but the order of the papers, which no export depends on, and, unless the
+export holds them, the abstracts. Of these only what is quoted comes back, at its place, with spaces between.
 """
 
 from __future__ import annotations
@@ -200,7 +200,7 @@ class _Export:
     def _ranked(self, owner: str, nodes: Iterable[str]) -> list[str]:
         ranks = {node: self._number(node, v.RANK) for node in nodes}
         if sorted(ranks.values()) != list(range(len(ranks))):
-            raise self._wrong(owner, "the pk:rank of what belongs to it are not 0, 1, 2, ...; some is missing")
+            raise self._wrong(owner, "the pk:rank of its parts do not run from 0 without a gap")
         return sorted(ranks, key=ranks.__getitem__)
 
     def _place(self, annotation: str) -> tuple[int, int, tuple[str, str, str]]:
@@ -209,11 +209,11 @@ class _Export:
         places = [one for one in selectors if v.POSITION_SELECTOR in self._all(one, v.TYPE)]
         if len(quotes) != 1 or len(places) != 1:
             raise self._wrong(annotation, "it needs one selector by quote and one by position")
-        words = (self._one(quotes[0], v.PREFIX), self._one(quotes[0], v.EXACT), self._one(quotes[0], v.SUFFIX))
+        prefix, exact, suffix = (self._one(quotes[0], part) for part in (v.PREFIX, v.EXACT, v.SUFFIX))
         start, end = self._number(places[0], v.START), self._number(places[0], v.END)
-        if end - start != len(words[1]) or start == end:
+        if end - start != len(exact) or start == end:
             raise self._wrong(annotation, "its words do not have the length that its position says")
-        return start, end, words
+        return start, end, (prefix, exact, suffix)
 
     def _in_text(self, paper: Paper, annotation: str) -> tuple[int, int]:
         start, end, (_, exact, _) = self._place(annotation)

@@ -1,7 +1,7 @@
 r"""Terms as canonical N-Triples writes them: plain strings, which every other format is made from.
 
-A triple here is three strings. N-Triples joins them with spaces; Turtle and JSON-LD shorten their IRIs and take
-the literals over as they are, since what N-Triples escapes, and how, is good in both.
+A triple here is three strings. N-Triples joins them with spaces; Turtle and JSON-LD shorten their IRIs and
+take the literals over as they are, since what N-Triples escapes, and how, is good in both.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import re
 
 from paperkg.rdf.vocabulary import STRING
 
-_SPECIAL = re.compile("[\x00-\x1f\"\\\\\x7f\ud800-\udfff\ufffe\uffff]")
+_SPECIAL = re.compile('[\x00-\x1f"\\\\\x7f\ud800-\udfff\ufffe\uffff]')
 _ESCAPES = {"\b": r"\b", "\t": r"\t", "\n": r"\n", "\f": r"\f", "\r": r"\r", '"': r"\"", "\\": r"\\"}
 _ESCAPED = re.compile(r"\\(?:u([0-9A-F]{4})|(.))")
 _MEANINGS = {escape[1]: char for char, escape in _ESCAPES.items()}

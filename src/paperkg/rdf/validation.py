@@ -1,27 +1,33 @@
 """Checking a file against the shapes that ship, with pySHACL.
 
-The file is put into a store on disk, which has it sorted by subject, and is checked some thousand triples at a
-time. That gives the same findings as one go: a shape looks at a node and at the classes of its neighbours.
+The file is sorted by subject, in a database on disk, and is checked some thousand triples at a time. That
+gives the same findings as one go: a shape looks at a node and at the classes of its neighbours. (Oxigraph's
+own store would not do: it makes xsd:integer of every narrower type.)
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from importlib.resources import files
 from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from paperkg.rdf import vocabulary as v
 from paperkg.rdf.parsing import RdfError, parse_quads
 
 if TYPE_CHECKING:
-    import pyoxigraph
     import rdflib
 
 _AT_ONCE = 20_000  # triples
+_TYPE = f"<{v.TYPE}>"
+_Row = tuple[str, str, str]  # subject, predicate and object, as N-Triples writes them
+_Triple: TypeAlias = "tuple[rdflib.term.Node, rdflib.term.Node, rdflib.term.Node]"
 _SHACL = "http://www.w3.org/ns/shacl#"
 
 
@@ -60,7 +66,6 @@ def validate(path: str | Path) -> Checked:
         RdfError: It is not well formed, or pySHACL is not installed.
         OSError: It cannot be read.
     """
-    import pyoxigraph
     import rdflib
 
     try:
@@ -69,19 +74,18 @@ def validate(path: str | Path) -> Checked:
         raise RdfError("checking needs pySHACL: pip install 'paperkg[rdf]'") from None
     shapes = rdflib.Graph().parse(data=shapes_text(), format="turtle")
     violations: set[Violation] = set()
-    with TemporaryDirectory() as folder:
-        store = pyoxigraph.Store(folder)
-        graph = pyoxigraph.DefaultGraph()
-        store.bulk_extend(
-            pyoxigraph.Quad(quad.subject, quad.predicate, quad.object, graph)
-            for quad in parse_quads(Path(path))
+    with TemporaryDirectory() as folder, closing(sqlite3.connect(Path(folder, "triples"))) as database:
+        database.executescript("PRAGMA journal_mode = OFF; CREATE TABLE triples (subject, predicate, object)")
+        database.executemany("INSERT INTO triples VALUES (?, ?, ?)", _rows(Path(path)))
+        database.execute("CREATE INDEX by_subject ON triples (subject, predicate)")
+        [(triples, schemes)] = database.execute(
+            "SELECT count(*), total(predicate = ? AND object = ?) FROM triples",
+            (_TYPE, f"<{v.CONCEPT_SCHEME}>"),
         )
-        triples = len(store)
-        if not any(store.quads_for_pattern(None, None, pyoxigraph.NamedNode(v.CONCEPT_SCHEME), None)):
+        if not schemes:
             raise RdfError(f"{path}: no export by paperkg (it holds no skos:ConceptScheme); give one")
-        for part in _parts(store):
-            violations |= _check(store, part, shapes)
-        del store
+        for part in _parts(database):
+            violations |= _check(database, part, shapes)
     return Checked(triples, tuple(sorted(violations)))
 
 
@@ -90,11 +94,16 @@ def shapes_text() -> str:
     return files("paperkg.rdf").joinpath("shapes.ttl").read_text("utf-8")
 
 
-def _parts(store: pyoxigraph.Store) -> Iterator[list[pyoxigraph.Quad]]:
-    """Cut a store into parts of some size, each subject in one of them."""
-    part: list[pyoxigraph.Quad] = []
-    quads = store.quads_for_pattern(None, None, None, None)  # sorted by subject
-    for _, said in groupby(quads, lambda quad: quad.subject):
+def _rows(path: Path) -> Iterator[_Row]:
+    for quad in parse_quads(path):
+        yield str(quad.subject), str(quad.predicate), str(quad.object)
+
+
+def _parts(database: sqlite3.Connection) -> Iterator[list[_Row]]:
+    """Cut a database into parts of some size, each subject in one of them."""
+    part: list[_Row] = []
+    rows = database.execute("SELECT DISTINCT subject, predicate, object FROM triples ORDER BY subject")
+    for _, said in groupby(rows, itemgetter(0)):
         part += said
         if len(part) >= _AT_ONCE:
             yield part
@@ -102,19 +111,24 @@ def _parts(store: pyoxigraph.Store) -> Iterator[list[pyoxigraph.Quad]]:
     yield part
 
 
-def _check(store: pyoxigraph.Store, part: list[pyoxigraph.Quad], shapes: rdflib.Graph) -> set[Violation]:
-    import pyoxigraph
+def _check(database: sqlite3.Connection, part: list[_Row], shapes: rdflib.Graph) -> set[Violation]:
     import pyshacl
     import rdflib
 
-    own = {quad.subject for quad in part}
-    near = {quad.object for quad in part if not isinstance(quad.object, pyoxigraph.Literal)} - own
-    is_a = pyoxigraph.NamedNode(v.TYPE)
-    classes = (quad for node in near for quad in store.quads_for_pattern(node, is_a, None, None))
+    own = {row[0] for row in part}
+    near = {row[2] for row in part if row[2][0] != '"'} - own
+    classes = (
+        row
+        for node in sorted(near)
+        for row in database.execute(
+            "SELECT DISTINCT * FROM triples WHERE subject = ? AND predicate = ?", (node, _TYPE)
+        )
+    )
     data = rdflib.Graph(bind_namespaces="none")
-    for quad in (*part, *classes):
-        data.add((_term(quad.subject), _term(quad.predicate), _term(quad.object)))
-    _, report, _ = pyshacl.validate(data, shacl_graph=shapes, focus_nodes=[_term(node) for node in own])
+    for triple in _rdflib_triples((*part, *classes)):
+        data.add(triple)
+    focus: list[Any] = [node for node in set(data.subjects()) if _written(node) in own]
+    _, report, _ = pyshacl.validate(data, shacl_graph=shapes, focus_nodes=focus)
     return set(_violations(report))
 
 
@@ -127,6 +141,20 @@ def _violations(report: rdflib.Graph) -> Iterator[Violation]:
         message = report.value(result, shacl.resultMessage)
         node = report.value(result, shacl.focusNode)
         yield Violation(str(node), "" if path is None else str(path), " ".join(str(message).split()))
+
+
+def _rdflib_triples(rows: Iterable[_Row]) -> Iterator[_Triple]:
+    import pyoxigraph
+
+    lines = "".join(f"{' '.join(row)} .\n" for row in rows)
+    for quad in pyoxigraph.parse(lines, format=pyoxigraph.RdfFormat.N_TRIPLES):
+        yield _term(quad.subject), _term(quad.predicate), _term(quad.object)
+
+
+def _written(node: rdflib.term.Node) -> str:
+    import rdflib
+
+    return f"_:{node}" if isinstance(node, rdflib.BNode) else f"<{node}>"
 
 
 def _term(term: object) -> rdflib.term.Node:

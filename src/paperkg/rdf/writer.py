@@ -37,7 +37,7 @@ def export(
         path: Where to write; its ending gives the format.
         format: One of `FORMATS`, to overrule the ending.
         base: What the IRIs of papers, concepts and the rest begin with.
-        evidence: "full" for Web Annotations, "compact" for one node a mention, "none" for roles and claims only.
+        evidence: "full" for Web Annotations, "compact" for one node a mention, "none" for roles and claims.
         abstracts: Whether to give the papers' texts, which belong to their authors.
 
     Raises:
