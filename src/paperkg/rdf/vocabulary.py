@@ -1,8 +1,8 @@
 """Every namespace and term that an export uses, in this one place.
 
 Own terms are under `PK`, and `ontology.ttl` says what each means; the others are taken from vocabularies
-that people know: SKOS for concepts, the Web Annotation vocabulary for evidence, Dublin Core and schema.org for
-what a paper's source says of it, PROV for what made the graph, VoID and DCAT for the graph as a whole.
+that people know: SKOS for concepts, the Web Annotation vocabulary for evidence, Dublin Core and schema.org
+for what a paper's source says of it, PROV for what made the graph, VoID and DCAT for the graph as a whole.
 """
 
 from __future__ import annotations
