@@ -57,12 +57,10 @@ def contents(draw: st.DrawFn) -> Contents:
         )
         entries.append(entry(paper, draw(nasty)))
     normals = draw(st.lists(names, unique=True, max_size=3))
-    concepts = tuple(
-        Concept(
-            draw(st.sampled_from(Kind)), normal, draw(names), tuple(sorted(draw(st.sets(nasty, max_size=3))))
-        )
-        for normal in normals
-    )
+    concepts = []
+    for normal in normals:
+        name, others = draw(names), draw(st.sets(nasty, max_size=3))
+        concepts.append(Concept(draw(st.sampled_from(Kind)), normal, name, tuple(sorted({name, *others}))))
     links = tuple(
         Link(
             one.paper.id,
@@ -74,7 +72,7 @@ def contents(draw: st.DrawFn) -> Contents:
         for one in entries
         for concept in concepts
     )
-    return Contents(tuple(entries), concepts, links)
+    return Contents(tuple(entries), tuple(concepts), links)
 
 
 @settings(deadline=None, max_examples=25)  # it writes files

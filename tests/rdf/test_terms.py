@@ -32,7 +32,7 @@ CANONICAL = [
     pytest.param(rf'{S} {P} "\'" .', f"{S} {P} \"'\" .", id="an apostrophe is not escaped"),
     *(
         pytest.param(rf'{S} {P} "\u{ord(char):04X}" .', f'{S} {P} "\\{escape}" .', id=f"escape {escape}")
-        for char, escape in {"\b": "b", "\t": "t", "\n": "n", "\f": "f", "\r": "r", '"': '"', "\\": "\\"}.items()
+        for char, escape in zip("\b\t\n\f\r\"\\", 'btnfr"\\', strict=True)
     ),
     *(
         pytest.param(rf'{S} {P} "\U{code:08x}" .', rf'{S} {P} "\u{code:04X}" .', id=f"control {code:04X}")

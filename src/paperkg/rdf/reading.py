@@ -7,6 +7,7 @@ export holds them, the abstracts. Of these only what is quoted comes back, at it
 from __future__ import annotations
 
 import hashlib
+import math
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
@@ -110,7 +111,7 @@ class _Export:
             title,
             self._abstract(text, title, said_of_it),
             self._sequence(iri, v.AUTHOR_LIST),
-            None if year is None else self._number(iri, v.PUBLISHED, lowest=None),
+            None if year is None else self._number(iri, v.PUBLISHED, -math.inf),
             self._maybe(iri, v.VENUE) or "",
             self._maybe(iri, v.ADDRESS_TEXT) or self._maybe(iri, v.URL) or "",
             self._sequence(iri, v.KEYWORD_LIST),
@@ -238,13 +239,13 @@ class _Export:
             raise self._wrong(iri, "its pk:confidence is no number from 0 to 1")
         return share
 
-    def _number(self, iri: str, predicate: str, lowest: int | None = 0) -> int:
+    def _number(self, iri: str, predicate: str, lowest: float = 0) -> int:
         written = self._one(iri, predicate)
         try:
-            number = int(written) if len(written) < 19 else -1
+            number = int(written) if len(written) < 19 else None  # SQLite holds no longer ones
         except ValueError:
-            number = -1
-        if lowest is not None and number < lowest:
+            number = None
+        if number is None or number < lowest:
             raise self._wrong(iri, f"its <{predicate}> is no number from {lowest}")
         return number
 

@@ -127,9 +127,10 @@ def _check(database: sqlite3.Connection, part: list[_Row], shapes: rdflib.Graph)
     data = rdflib.Graph(bind_namespaces="none")
     for triple in _rdflib_triples((*part, *classes)):
         data.add(triple)
-    focus: list[Any] = [node for node in set(data.subjects()) if _written(node) in own]
+    focus: list[Any] = [rdflib.URIRef(node[1:-1]) for node in own if node[0] == "<"]
     _, report, _ = pyshacl.validate(data, shacl_graph=shapes, focus_nodes=focus)
-    return set(_violations(report))
+    blank = {Violation(node, "", "a blank node: an export names each") for node in own if node[0] == "_"}
+    return blank.union(_violations(report))
 
 
 def _violations(report: rdflib.Graph) -> Iterator[Violation]:
@@ -138,9 +139,10 @@ def _violations(report: rdflib.Graph) -> Iterator[Violation]:
     shacl = rdflib.Namespace(_SHACL)
     for result in report.subjects(rdflib.RDF.type, shacl.ValidationResult):
         path = report.value(result, shacl.resultPath)
+        steps = report.items(path) if isinstance(path, rdflib.BNode) else [path or ""]
         message = report.value(result, shacl.resultMessage)
         node = report.value(result, shacl.focusNode)
-        yield Violation(str(node), "" if path is None else str(path), " ".join(str(message).split()))
+        yield Violation(str(node), "/".join(map(str, steps)), " ".join(str(message).split()))
 
 
 def _rdflib_triples(rows: Iterable[_Row]) -> Iterator[_Triple]:
@@ -149,12 +151,6 @@ def _rdflib_triples(rows: Iterable[_Row]) -> Iterator[_Triple]:
     lines = "".join(f"{' '.join(row)} .\n" for row in rows)
     for quad in pyoxigraph.parse(lines, format=pyoxigraph.RdfFormat.N_TRIPLES):
         yield _term(quad.subject), _term(quad.predicate), _term(quad.object)
-
-
-def _written(node: rdflib.term.Node) -> str:
-    import rdflib
-
-    return f"_:{node}" if isinstance(node, rdflib.BNode) else f"<{node}>"
 
 
 def _term(term: object) -> rdflib.term.Node:
