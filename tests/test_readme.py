@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "data/README.md", "graphs/README.md"]
+PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/rdf.md", "data/README.md", "graphs/README.md"]
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")

@@ -46,9 +46,8 @@ def test_abstracts_stay_at_home_unless_they_are_asked_for(
 ) -> None:
     for options, there in (((), False), (("--abstracts",), True)):
         paperkg("export", world, tmp_path / "out.ttl", *options)
-        assert (
-            "benchmark. Llama 3 solves 41.5% of GridLock. Relay" in (tmp_path / "out.ttl").read_text("utf-8")
-        ) == there
+        text = (tmp_path / "out.ttl").read_text("utf-8")
+        assert ("benchmark. Llama 3 solves 41.5% of GridLock. Relay" in text) == there
 
 
 def test_an_export_is_found_to_be_well(paperkg: Command, world: Path, tmp_path: Path) -> None:
