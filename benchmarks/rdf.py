@@ -5,8 +5,8 @@
 Cuts the graph down to its first papers, some hundred and some more, and writes the same triples, evidence in
 full, with each writer: paperkg from its store, Oxigraph from triples in memory, rdflib from its graph in
 memory (what it takes to get them there is not counted). CPU seconds, since others may use the machine. Then
-writes the whole graph in each format, and reads it back with Oxigraph's strict parser; with rdflib only as many
-papers as `--rdflib-reads` says, since it takes minutes a million triples. What says the same has one
+writes the whole graph in each format, and reads it back with Oxigraph's strict parser; with rdflib only as
+many papers as `--rdflib-reads` says, since it takes minutes a million triples. What says the same has one
 fingerprint.
 """
 

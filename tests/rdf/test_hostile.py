@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 import tempfile
 from pathlib import Path
@@ -108,3 +109,35 @@ def test_any_text_comes_back_through_both_parsers(graph: Contents):
 @pytest.mark.parametrize(("text", "expected"), [("a\ud800b", "a�b"), ("\udc00\ud800", "��"), ("🧮", "🧮")])
 def test_a_lone_surrogate_becomes_the_replacement_character(text: str, expected: str):
     assert value_of(literal(text)) == (expected, f"{vocabulary.XSD}string")
+
+
+@settings(deadline=None, max_examples=25)
+@given(contents())
+def test_rdf_xml_says_the_same_but_for_what_xml_cannot_hold(graph: Contents):
+    """XML 1.0, section 2.2: which characters there are."""
+    cannot = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+    def xml(text: str) -> str:
+        return cannot.sub("\N{REPLACEMENT CHARACTER}", text)
+
+    with tempfile.TemporaryDirectory() as folder:
+        kg = saved(Path(folder), graph)
+        path = Path(folder, "out.rdf")
+        export(kg, path)
+        own = {
+            (s, p, rdflib.Literal(xml(o), datatype=o.datatype) if isinstance(o, rdflib.Literal) else o)
+            for s, p, o in to_rdflib(kg)
+        }
+        kg.close()
+        assert set(lenient(path)) == own
+        assert {(t.subject.value, t.predicate.value, t.object.value) for t in strict(path)} == {
+            tuple(map(str, triple)) for triple in own
+        }
+
+
+@pytest.mark.parametrize("text", [r"\b", r"\\u0001", "\\" * 3 + "\x01", r"\u0001", "\\\x7f"])
+def test_what_looks_like_an_escape_is_none(tmp_path, text: str):
+    paper = Paper("p", text, "a")
+    export(saved(tmp_path, Contents((entry(paper),), (), ())), tmp_path / "out.rdf")
+    titles = lenient(tmp_path / "out.rdf").objects(None, rdflib.DCTERMS.title)
+    assert text.replace("\x01", "\N{REPLACEMENT CHARACTER}") in set(map(str, titles))
