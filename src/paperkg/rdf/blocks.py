@@ -85,7 +85,7 @@ def blocks(kg: KnowledgeGraph, form: Form) -> Iterator[Block]:
     for family in kg.families():
         families[family.member].append(family.family)
     for concept in kg.concepts():
-        yield _of_concept(concept, families[concept.id], iris)
+        yield _of_concept(concept, concept.id, families, iris)
     labels = kg.labels()
     components: dict[str, str] = {}
     for paper_id in sorted(labels, key=iris.paper):
@@ -136,7 +136,7 @@ def _decimal(number: float) -> str:
 # --- concepts, and what made the graph ------------------------------------------------------------------
 
 
-def _of_concept(concept: Concept, families: Iterable[str], iris: Iris) -> Block:
+def _of_concept(concept: Concept, own_id: str, families: dict[str, list[str]], iris: Iris) -> Block:
     name = literal(concept.name)
     pairs = [
         (iri(v.IN_SCHEME), iri(iris.scheme)),
@@ -145,10 +145,10 @@ def _of_concept(concept: Concept, families: Iterable[str], iris: Iris) -> Block:
     ]
     aliases = map(literal, concept.aliases)
     pairs += ((iri(v.ALT_LABEL), alias) for alias in aliases if alias != name)  # SKOS: a label is one of both
-    for family in families:
+    for family in families.get(own_id, ()):
         other = iri(iris.concept(family))
         pairs += ((iri(v.VERSION_OF), other), (iri(v.BROADER), other))
-    return block(iri(iris.concept(concept.id)), _OF_KIND[concept.kind], pairs)
+    return block(iri(iris.concept(own_id)), _OF_KIND[concept.kind], pairs)
 
 
 def _settings(kg: KnowledgeGraph) -> list[tuple[str, str]]:

@@ -28,6 +28,7 @@ FORMATS = {
     "rdf": "RDF/XML",
 }
 
+_FOLDERS = frozenset(FOLDERS)
 _RDF_TYPE = iri(v.TYPE)
 _TYPED = f"^^<{v.XSD}"
 
@@ -64,7 +65,7 @@ def triples(blocks: Iterable[Block]) -> Iterator[tuple[str, str, str]]:
 def write(blocks: Iterable[Block], file: BinaryIO, format: str, base: str, graph: str) -> None:
     """Write blocks in one of `FORMATS`; N-Quads and TriG put them in the named graph, an IRI."""
     texts = _TEXTS[format](blocks, base, iri(graph))
-    while some := "".join(islice(texts, 1000)):  # no text is empty for good: each block has a type
+    while some := "".join(islice(texts, 100)):  # no text is empty for good: each block has a type
         file.write(some.encode())
 
 
@@ -128,6 +129,8 @@ def shortener(base: str) -> Callable[[str], str]:
     name = "[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_-])?"
     own = re.compile(f"<{re.escape(base)}({'|'.join(FOLDERS)})/({name})>").fullmatch
     known = {iri(term): compact for term, compact in _compact_terms().items()}
+    begin = f"<{base}"
+    begun = len(begin)
 
     def short(term: str) -> str:
         if term[0] == '"':
@@ -137,6 +140,10 @@ def shortener(base: str) -> Callable[[str], str]:
             if datatype == "decimal>" and "." in quoted:
                 return quoted[1:-1]
             return f"{quoted}^^xsd:{datatype[:-1]}" if quoted else term
+        if term.startswith(begin):
+            folder, _, local = term[begun:-1].partition("/")
+            if local.isalnum() and local.isascii() and folder in _FOLDERS:  # a hash, as most are
+                return f"{folder}:{local}"
         if found := known.get(term):
             return found
         parts = own(term)
@@ -224,7 +231,7 @@ class _JsonSpelling:
 
 # --- RDF/XML ----------------------------------------------------------------------------------------------
 
-# What XML 1.0 has no character for, section 2.2; and a carriage return, which a parser would take for a line feed.
+# What XML 1.0 has no character for (section 2.2). A carriage return it has, but a parser reads a line feed.
 _NO_XML = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _MARKUP = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "\r": "&#13;"}
 _XML_SPECIAL = re.compile('[&<>"\r]')

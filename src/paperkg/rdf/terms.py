@@ -29,7 +29,8 @@ def literal(text: str, datatype: str = STRING) -> str:
     >>> print(literal("7.5", "http://www.w3.org/2001/XMLSchema#decimal"))
     "7.5"^^<http://www.w3.org/2001/XMLSchema#decimal>
     """
-    quoted = f'"{_SPECIAL.sub(_escape, text) if _SPECIAL.search(text) else text}"'
+    plain = text.isprintable() and '"' not in text and "\\" not in text  # most are, and it is quickly seen
+    quoted = f'"{text if plain else _SPECIAL.sub(_escape, text)}"'
     return quoted if datatype == STRING else f"{quoted}^^<{datatype}>"
 
 
