@@ -36,7 +36,7 @@ def import_graph(path: str | Path, folder: str | Path) -> Contents:
     """
     contents = read_contents(path)
     with locked(Path(folder)):
-        known_extractions(Path(folder), "")  # refuses to write over what is no graph
+        list(known_extractions(Path(folder), ""))  # refuses to write over what is no graph
         save(Path(folder), contents)
     return contents
 
