@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,11 +36,13 @@ def strict(path: Path) -> set[pyoxigraph.Triple]:
 def lenient(path: Path) -> rdflib.Graph:
     """The same, as rdflib reads it; what is in a named graph counts too."""
     ending, graph = path.suffix[1:], rdflib.Graph()
-    if ending not in ("nq", "trig"):
-        return graph.parse(path, format={"jsonld": "json-ld", "rdf": "xml"}.get(ending, ending))
-    dataset = rdflib.Dataset(default_union=True)
-    dataset.parse(path, format={"nq": "nquads"}.get(ending, ending))
-    graph += dataset.triples((None, None, None))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # rdflib's parsers use what rdflib gives up
+        if ending not in ("nq", "trig"):
+            return graph.parse(path, format={"jsonld": "json-ld", "rdf": "xml"}.get(ending, ending))
+        dataset = rdflib.Dataset(default_union=True)
+        dataset.parse(path, format={"nq": "nquads"}.get(ending, ending))
+        graph += dataset.triples((None, None, None))
     return graph
 
 
