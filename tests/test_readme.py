@@ -17,6 +17,7 @@ PAGES = [
     "CHANGELOG.md",
     "data/README.md",
     "graphs/README.md",
+    "docs/rdf.md",
     "docs/scale.md",
 ]
 

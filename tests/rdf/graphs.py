@@ -2,10 +2,48 @@
 
 from __future__ import annotations
 
+import warnings
+from dataclasses import replace
 from pathlib import Path
 
+import pyoxigraph
+import rdflib
+
 from paperkg.graph import Contents, Entry, KnowledgeGraph, open_graph, save
-from paperkg.model import Claim, Concept, Extraction, Family, Kind, Link, Mention, Paper, Result, Role
+from paperkg.model import (
+    Abbreviation,
+    Claim,
+    Concept,
+    Extraction,
+    Family,
+    Kind,
+    Link,
+    Mention,
+    Paper,
+    Result,
+    Role,
+)
+
+
+def strict(path: Path) -> set[pyoxigraph.Triple]:
+    """Every triple of a file, as the strict parser reads it."""
+    quads = list(pyoxigraph.parse(path=path))
+    triples = {quad.triple for quad in quads}
+    assert len(triples) == len(quads), "a triple is written twice"
+    return triples
+
+
+def lenient(path: Path) -> rdflib.Graph:
+    """The same, as rdflib reads it; what is in a named graph counts too."""
+    ending, graph = path.suffix[1:], rdflib.Graph()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # rdflib's parsers use what rdflib gives up
+        if ending not in ("nq", "trig"):
+            return graph.parse(path, format={"jsonld": "json-ld", "rdf": "xml"}.get(ending, ending))
+        dataset = rdflib.Dataset(default_union=True)
+        dataset.parse(path, format={"nq": "nquads"}.get(ending, ending))
+        graph += dataset.triples((None, None, None))
+    return graph
 
 
 def saved(folder: Path, contents: Contents) -> KnowledgeGraph:
@@ -87,4 +125,74 @@ TWO_PAPERS = Contents(
         ),
     ),
     families=ONE_PAPER.families,
+)
+
+# A graph that has everything a store can hold, so that an export of it uses every term.
+_KINDS = "Bench Data Model Way Task Score Word"
+EVERY_KIND = Paper(
+    "10.1000/every.kind",
+    "All kinds",
+    f"{_KINDS}. Foo-7B beats Bar by 3 points. Foo-7B beats Bar by 3 points.",
+    authors=("Zoe Example", "Ada Example", "Zoe Example"),
+    year=-3,
+    keywords=("z", "a"),
+    url="no address",
+)
+_NAMED = dict(zip(Kind, _KINDS.split(), strict=True))
+EVERY_CONCEPT = tuple(Concept(kind, name.lower(), name, (name,)) for kind, name in _NAMED.items())
+_CLAIM = claim(
+    EVERY_KIND,
+    "Foo-7B beats Bar by 3 points",
+    "3 points",
+    metric="by",
+    benchmark="",
+    system="Foo-7B",
+    baseline="Bar",
+)
+EVERYTHING = Contents(
+    entries=(
+        *TWO_PAPERS.entries,
+        Entry(
+            EVERY_KIND,
+            EVERY_KIND.title,
+            Extraction(
+                (Mention(0, 3, Kind.KEYWORD, "another", 0.125),),
+                (Abbreviation(0, 3, 4, 9),),
+                (_CLAIM,),
+                ((0, 9), (10, len(EVERY_KIND.text))),
+            ),
+        ),
+        entry(
+            replace(
+                SUMS, id="arXiv:2110.14168", year=99_999, url="https://openreview.net/forum?id=e8P4Oo8S6U"
+            ),
+            "",
+        ),
+    ),
+    concepts=(*TWO_PAPERS.concepts, *EVERY_CONCEPT),
+    links=(
+        *TWO_PAPERS.links,
+        *(
+            Link(
+                EVERY_KIND.id,
+                concept.id,
+                role,
+                number / 7,
+                (
+                    Mention(20, 22, Kind.KEYWORD, "another", number / 9),  # the role rests on the second
+                    mention(EVERY_KIND, _NAMED[concept.kind], concept.kind),
+                    Mention(20, 22, Kind.KEYWORD, "another", 1.0),  # the first place once more
+                ),
+            )
+            for number, (role, concept) in enumerate(zip(Role, reversed(EVERY_CONCEPT), strict=True))
+        ),
+    ),
+    results=(
+        *TWO_PAPERS.results,
+        Result(EVERY_KIND.id, _CLAIM, system=FOO.id),
+        Result(EVERY_KIND.id, _CLAIM, system=FOO.id),  # said twice
+        Result(EVERY_KIND.id, replace(_CLAIM, value="many"), EVERY_CONCEPT[0].id),
+    ),
+    families=TWO_PAPERS.families,
+    meta=(("extractor", "by hand 1"), ("overrides", 'a "b"\n')),
 )

@@ -50,9 +50,12 @@ for command in (
     asking.shared,
     asking.concepts,
     exporting.export,
+    exporting.validate,
+    exporting.ontology,
     training.train,
 ):
     app.command()(command)
+app.command("import")(exporting.import_)
 
 
 def _print_version(wanted: bool) -> None:

@@ -1,7 +1,8 @@
-"""`paperkg export`."""
+"""`paperkg export` and what belongs to it: `import`, `validate` and `ontology`."""
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -9,26 +10,58 @@ import typer
 
 from paperkg.cli.arguments import Graph
 from paperkg.cli.failures import writing
-from paperkg.cli.screen import clean, counted, say
+from paperkg.cli.screen import clean, complain, counted, say
+
+
+class Evidence(StrEnum):
+    """How much an export says of the evidence; `paperkg.rdf.EvidenceForm`, which is not loaded for --help."""
+
+    FULL = "full"
+    COMPACT = "compact"
+    NONE = "none"
+
+
+class Part(StrEnum):
+    """The files that say what an export means."""
+
+    ONTOLOGY = "ontology"
+    ALIGNMENTS = "alignments"
+    SHAPES = "shapes"
+    CONTEXT = "context"
 
 
 def export(
     graph: Graph,
     output: Annotated[
-        Path, typer.Argument(metavar="OUT", help="The file to write; its ending says how: .ttl or .nt.")
+        Path,
+        typer.Argument(
+            metavar="OUT",
+            help="The file to write; its ending says how: .ttl, .nt, .nq, .trig, .jsonld or .rdf.",
+        ),
     ],
+    evidence: Annotated[
+        Evidence,
+        typer.Option(
+            help="Web Annotations with both selectors; one node a mention; or roles and claims alone."
+        ),
+    ] = Evidence.FULL,
+    abstracts: Annotated[
+        bool, typer.Option("--abstracts", help="Give the papers' texts too. They belong to their authors.")
+    ] = False,
     base: Annotated[
         str | None,
         typer.Option(metavar="IRI", help="What IRIs begin with, for data that you publish at your address."),
     ] = None,
 ) -> None:
-    """Write a graph as RDF: Turtle (.ttl) or N-Triples (.nt).
+    """Write a graph as RDF: Turtle, N-Triples, N-Quads, TriG, JSON-LD, RDF/XML.
 
     [bold]paperkg export graphs/papers papers.ttl[/bold]
-    [bold]paperkg export graphs/papers papers.nt --base https://example.org/papers/[/bold]
+    [bold]paperkg export graphs/papers papers.nt --evidence none[/bold]
+    [bold]paperkg export graphs/papers papers.jsonld --base https://example.org/papers/[/bold]
 
     Papers, concepts, what a paper does with each, the place in the text
-    that shows it, and claims. Any RDF tool can read it, and answer SPARQL.
+    that shows it, and claims. Any RDF tool can read it, and answer SPARQL;
+    [bold]paperkg import[/bold] reads it back.
     """
     from paperkg.graph import GraphError, open_graph
     from paperkg.rdf import BASE
@@ -36,9 +69,80 @@ def export(
 
     with open_graph(graph) as kg, writing(output):
         try:
-            triples = write_rdf(kg, output, base=BASE if base is None else base)
+            triples = write_rdf(
+                kg, output, base=BASE if base is None else base, evidence=evidence, abstracts=abstracts
+            )
         except GraphError:
             raise
         except ValueError as error:
             raise typer.BadParameter(str(error)) from error
     say(f"{clean(str(output))}: {counted(triples, 'triple')}")
+
+
+def import_(
+    source: Annotated[
+        Path, typer.Argument(metavar="FILE", help="What `paperkg export` wrote, in any of its formats.")
+    ],
+    output: Annotated[Path, typer.Option("-o", "--output", metavar="FOLDER", help="Where to put the graph.")],
+) -> None:
+    """Read an export back into a graph.
+
+    [bold]paperkg export graphs/papers papers.ttl --abstracts[/bold]
+    [bold]paperkg import papers.ttl -o graphs/again[/bold]
+
+    The export must have its full evidence. All of the graph comes back but
+    the order of the papers; without --abstracts, of each abstract only what
+    the evidence quotes.
+    """
+    from paperkg.rdf import import_graph
+
+    with writing(output):
+        contents = import_graph(source, output)
+    papers, concepts = len(contents.entries), len(contents.concepts)
+    say(f"{clean(str(output))}: {counted(papers, 'paper')}, {counted(concepts, 'concept')}")
+
+
+def validate(
+    source: Annotated[
+        Path, typer.Argument(metavar="FILE", help="What `paperkg export` wrote, in any of its formats.")
+    ],
+) -> None:
+    r"""Check an export against the shapes that it must keep to.
+
+    [bold]paperkg validate papers.ttl[/bold]
+
+    Prints a line for each node that does not, and ends with 1 when there is
+    one. Needs pySHACL: [bold]pip install 'paperkg\[rdf]'[/bold]. Takes some
+    minutes a million triples.
+    """
+    from paperkg.rdf import validate as check
+
+    checked = check(source)
+    for violation in checked.violations:
+        path = f" <{violation.path}>" if violation.path else ""
+        say(clean(f"<{violation.node}>{path}: {violation.message}"))
+    if checked.violations:
+        complain(f"{source}: {counted(len(checked.violations), 'violation')}")
+        raise typer.Exit(1)
+    say(f"{clean(str(source))}: {counted(checked.triples, 'triple')}, all well")
+
+
+def ontology(
+    part: Annotated[
+        Part,
+        typer.Argument(metavar="[PART]", help="ontology, alignments, shapes or context.", show_default=True),
+    ] = Part.ONTOLOGY,
+) -> None:
+    """Print what the terms of an export mean, as Turtle.
+
+    [bold]paperkg ontology > vocab.ttl[/bold]
+    [bold]paperkg ontology alignments[/bold]
+
+    PART is ontology, alignments (with the vocabularies of other graphs of
+    papers), shapes (SHACL: what every export keeps to) or context (JSON-LD).
+    """
+    from importlib.resources import files
+
+    ending = "jsonld" if part is Part.CONTEXT else "ttl"
+    text = files("paperkg.rdf").joinpath(f"{part}.{ending}").read_text("utf-8")
+    typer.echo(text, nl=False)

@@ -33,6 +33,7 @@ def explain(error: Exception) -> str | None:
     from paperkg.papers import SourceError
     from paperkg.parquet import ParquetError
     from paperkg.questions import AmbiguousNameError, UnknownNameError
+    from paperkg.rdf import RdfError
     from paperkg.workers import WorkerError
 
     if isinstance(error, MemoryError):
@@ -51,6 +52,7 @@ def explain(error: Exception) -> str | None:
         MarksError,
         OverridesError,
         ParquetError,
+        RdfError,
         SourceError,
         UnknownNameError,
         UnknownPaperError,

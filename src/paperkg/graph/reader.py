@@ -13,11 +13,12 @@ from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from paperkg.graph.records import load_claim, load_sentences
-from paperkg.model import Concept, Family, Kind, Link, Mention, Paper, Result, Role, lookup_key
+from paperkg.graph.records import load_claim, load_extraction, load_sentences
+from paperkg.model import Concept, Extraction, Family, Kind, Link, Mention, Paper, Result, Role, lookup_key
 
 if TYPE_CHECKING:
     import networkx as nx
+    import rdflib
 
 FILE = "graph.sqlite"
 FORMAT = "1"
@@ -159,6 +160,11 @@ class KnowledgeGraph:
         query = "SELECT extraction FROM papers WHERE id = ?"
         return next(self._read(lambda row: load_sentences(row[0]), query, paper_id), ())
 
+    def extraction(self, paper_id: str) -> Extraction:
+        """What the extract stage found in a paper, before linking; nothing for a paper that is not here."""
+        query = "SELECT extraction FROM papers WHERE id = ?"
+        return next(self._read(lambda row: load_extraction(row[0]), query, paper_id), Extraction())
+
     def concepts(self) -> Iterator[Concept]:
         """Every concept, sorted by id."""
         return self.select_concepts("ORDER BY c.id")
@@ -248,6 +254,12 @@ class KnowledgeGraph:
         from paperkg.graph.part import part
 
         return part(self, [around] if isinstance(around, str) else around, hops)
+
+    def rdf(self) -> rdflib.Graph:
+        """The whole graph as rdflib, made anew at each call; see `paperkg.rdf.to_rdflib`."""
+        from paperkg.rdf import to_rdflib
+
+        return to_rdflib(self)
 
 
 def _paper(row: tuple[Any, ...]) -> Paper:

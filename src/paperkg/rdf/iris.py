@@ -12,7 +12,24 @@ from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 BASE = "https://w3id.org/paperkg/"
-FOLDERS = ("paper", "text", "concept", "assertion", "mention", "claim", "quote", "target", "selector")
+FOLDERS = (
+    "paper",
+    "authors",
+    "keywords",
+    "text",
+    "concept",
+    "assertion",
+    "mention",
+    "claim",
+    "quote",
+    "target",
+    "selector",
+    "component",
+    "run",
+    "setting",
+    "dataset",
+    "partition",
+)
 
 _PLAIN_ID = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9_-]|\.(?=[A-Za-z0-9])){0,99}")
 

@@ -1,7 +1,8 @@
 """Every namespace and term that an export uses, in this one place.
 
-Own terms are under `PK`; the others are taken from vocabularies that people know: SKOS for concepts, the Web
-Annotation vocabulary for evidence, Dublin Core and schema.org for what a paper's source says of it.
+Own terms are under `PK`, and `ontology.ttl` says what each means; the others are taken from vocabularies
+that people know: SKOS for concepts, the Web Annotation vocabulary for evidence, Dublin Core and schema.org
+for what a paper's source says of it, PROV for what made the graph, VoID and DCAT for the graph as a whole.
 """
 
 from __future__ import annotations
@@ -16,6 +17,11 @@ SKOS = "http://www.w3.org/2004/02/skos/core#"
 DCTERMS = "http://purl.org/dc/terms/"
 SCHEMA = "https://schema.org/"
 OA = "http://www.w3.org/ns/oa#"
+PROV = "http://www.w3.org/ns/prov#"
+VOID = "http://rdfs.org/ns/void#"
+DCAT = "http://www.w3.org/ns/dcat#"
+FABIO = "http://purl.org/spar/fabio/"
+PRISM = "http://prismstandard.org/namespaces/basic/2.0/"
 
 NAMESPACES = {
     "pk": PK,
@@ -26,15 +32,24 @@ NAMESPACES = {
     "dcterms": DCTERMS,
     "schema": SCHEMA,
     "oa": OA,
+    "prov": PROV,
+    "void": VOID,
+    "dcat": DCAT,
+    "fabio": FABIO,
+    "prism": PRISM,
 }
 
 # Own classes.
 PAPER = f"{PK}Paper"
-TEXT = f"{PK}Text"  # title, newline, abstract: what offsets count in; a node without the text itself
+TEXT = f"{PK}Text"  # title, newline, abstract: what offsets count in
+OWN_CONCEPT = f"{PK}Concept"
 ROLE_ASSERTION = f"{PK}RoleAssertion"  # one link, named, so that it can carry evidence and confidence
 MENTION = f"{PK}Mention"  # an annotation: this span stands for that concept
 QUOTE = f"{PK}Quote"  # an annotation: this span reports that result
 RESULT_CLAIM = f"{PK}ResultClaim"
+RUN = f"{PK}Run"  # what made the graph
+SETTING = f"{PK}Setting"  # of a run
+COMPONENT = f"{PK}Component"  # of the pipeline
 KIND_CLASS = {
     Kind.BENCHMARK: f"{PK}Benchmark",
     Kind.DATASET: f"{PK}Dataset",
@@ -57,9 +72,19 @@ ROLE_PROPERTY = {
 }
 HAS_TEXT = f"{PK}hasText"
 VENUE = f"{PK}venue"
+PUBLISHED = f"{PK}year"
+ADDRESS_TEXT = f"{PK}addressText"  # an address that is no IRI
+AUTHOR_LIST = f"{PK}authorList"
+KEYWORD_LIST = f"{PK}keywordList"
+EXTRACTION = f"{PK}extraction"
+NORMAL_FORM = f"{PK}normalForm"
 VERSION_OF = f"{PK}versionOf"  # a version, size or variant; a narrower kind of skos:broader
 EVIDENCE = f"{PK}evidence"
 CONFIDENCE = f"{PK}confidence"
+METHOD = f"{PK}method"
+FOUND_BY = f"{PK}foundBy"
+KIND = f"{PK}kind"
+RANK = f"{PK}rank"
 CLAIMED_IN = f"{PK}claimedIn"
 VALUE = f"{PK}value"
 VALUE_TEXT = f"{PK}valueText"
@@ -68,15 +93,22 @@ METRIC = f"{PK}metric"
 BENCHMARK = f"{PK}benchmark"
 SYSTEM = f"{PK}system"
 BASELINE = f"{PK}baseline"
+METRIC_TEXT = f"{PK}metricText"
+BENCHMARK_TEXT = f"{PK}benchmarkText"
+SYSTEM_TEXT = f"{PK}systemText"
+BASELINE_TEXT = f"{PK}baselineText"
+HAS_SETTING = f"{PK}hasSetting"
 
 # Other people's terms.
 TYPE = f"{RDF}type"
 SUBJECT = f"{RDF}subject"
 PREDICATE = f"{RDF}predicate"
 OBJECT = f"{RDF}object"
+SEQUENCE = f"{RDF}Seq"
 LABEL = f"{RDFS}label"
 DECIMAL = f"{XSD}decimal"
 YEAR = f"{XSD}gYear"
+INTEGER = f"{XSD}integer"
 COUNT = f"{XSD}nonNegativeInteger"
 STRING = f"{XSD}string"
 CONCEPT = f"{SKOS}Concept"
@@ -90,9 +122,15 @@ IDENTIFIER = f"{DCTERMS}identifier"
 ISSUED = f"{DCTERMS}issued"
 AUTHOR = f"{SCHEMA}author"
 URL = f"{SCHEMA}url"
+SAME_AS = f"{SCHEMA}sameAs"
 KEYWORDS = f"{SCHEMA}keywords"
+TEXT_ITSELF = f"{SCHEMA}text"
 SHA256 = f"{SCHEMA}sha256"
 SCHEMA_MENTIONS = f"{SCHEMA}mentions"
+NAME = f"{SCHEMA}name"
+SCHEMA_VALUE = f"{SCHEMA}value"
+DOI = f"{PRISM}doi"
+ARXIV_ID = f"{FABIO}hasArXivId"
 ANNOTATION = f"{OA}Annotation"
 HAS_BODY = f"{OA}hasBody"
 HAS_TARGET = f"{OA}hasTarget"
@@ -109,3 +147,25 @@ SUFFIX = f"{OA}suffix"
 POSITION_SELECTOR = f"{OA}TextPositionSelector"
 START = f"{OA}start"
 END = f"{OA}end"
+ACTIVITY = f"{PROV}Activity"
+AGENT = f"{PROV}SoftwareAgent"
+GENERATED_BY = f"{PROV}wasGeneratedBy"
+ASSOCIATED_WITH = f"{PROV}wasAssociatedWith"
+VOID_DATASET = f"{VOID}Dataset"
+DCAT_DATASET = f"{DCAT}Dataset"
+TRIPLES = f"{VOID}triples"
+ENTITIES = f"{VOID}entities"
+CLASSES = f"{VOID}classes"
+PROPERTIES = f"{VOID}properties"
+DISTINCT_SUBJECTS = f"{VOID}distinctSubjects"
+URI_SPACE = f"{VOID}uriSpace"
+VOCABULARY = f"{VOID}vocabulary"
+CLASS_PARTITION = f"{VOID}classPartition"
+PROPERTY_PARTITION = f"{VOID}propertyPartition"
+OF_CLASS = f"{VOID}class"
+OF_PROPERTY = f"{VOID}property"
+
+
+def item(number: int) -> str:
+    """Name the property of a sequence's nth item, from 1: `rdf:_1`, `rdf:_2`, ..."""
+    return f"{RDF}_{number}"

@@ -1,26 +1,33 @@
-"""Writing triples: as a file, through Oxigraph's serialisers, and as an rdflib graph."""
+"""Writing a graph: as a file in one of several formats, and as an rdflib graph."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from paperkg.files import replacing
 from paperkg.graph import KnowledgeGraph
-from paperkg.rdf.iris import BASE, FOLDERS, Iris
-from paperkg.rdf.triples import Node, triples
-from paperkg.rdf.vocabulary import NAMESPACES, STRING
+from paperkg.rdf.blocks import Block, EvidenceForm, Form, blocks, dataset_name
+from paperkg.rdf.description import Tally, described
+from paperkg.rdf.formats import format_of, prefixes, triples, write
+from paperkg.rdf.iris import BASE, Iris
+from paperkg.rdf.terms import value_of
+from paperkg.rdf.vocabulary import STRING
 
 if TYPE_CHECKING:
-    import pyoxigraph
     import rdflib
 
-FORMATS = {"ttl": "Turtle", "nt": "N-Triples"}
 
-
-def export(kg: KnowledgeGraph, path: str | Path, *, format: str | None = None, base: str = BASE) -> int:
+def export(
+    kg: KnowledgeGraph,
+    path: str | Path,
+    *,
+    format: str | None = None,
+    base: str = BASE,
+    evidence: str = EvidenceForm.FULL,
+    abstracts: bool = False,
+) -> int:
     """Write a graph as RDF and return the number of triples.
 
     The file is written beside and put in place when it is whole. The same graph gives the same bytes.
@@ -30,31 +37,28 @@ def export(kg: KnowledgeGraph, path: str | Path, *, format: str | None = None, b
         path: Where to write; its ending gives the format.
         format: One of `FORMATS`, to overrule the ending.
         base: What the IRIs of papers, concepts and the rest begin with.
+        evidence: "full" for Web Annotations, "compact" for one node a mention, "none" for roles and claims.
+        abstracts: Whether to give the papers' texts, which belong to their authors.
 
     Raises:
-        ValueError: An unknown format or ending, or a base that is no absolute http(s) IRI ending in / or #.
+        ValueError: An unknown format, ending or form of evidence, or a base that is no absolute http(s) IRI
+            ending in / or #.
         GraphError: The graph is damaged.
         OSError: The file cannot be written; what was there is there still.
     """
-    import pyoxigraph
-
     path = Path(path)
-    serialiser = pyoxigraph.RdfFormat.from_extension(_format(path, format))
-    prefixes = _prefixes(base)
-    count = 0
-
-    def counted() -> Iterator[pyoxigraph.Triple]:
-        nonlocal count
-        for triple in _terms(kg, base):
-            count += 1
-            yield triple
-
+    known = format_of(path, format)
+    form = Form(base, EvidenceForm(evidence), abstracts)
+    tally = Tally()
+    graph = Iris(base).of("dataset", dataset_name(kg))
     with replacing(path) as beside, beside.open("wb") as file:
-        pyoxigraph.serialize(counted(), file, serialiser, prefixes=prefixes)
-    return count
+        write(_all_blocks(kg, form, tally), file, known, base, graph)
+    return tally.triples
 
 
-def to_rdflib(kg: KnowledgeGraph, *, base: str = BASE) -> rdflib.Graph:
+def to_rdflib(
+    kg: KnowledgeGraph, *, base: str = BASE, evidence: str = EvidenceForm.FULL, abstracts: bool = False
+) -> rdflib.Graph:
     """Return a graph as an rdflib graph in memory: the same triples as `export` writes.
 
     Raises:
@@ -63,38 +67,20 @@ def to_rdflib(kg: KnowledgeGraph, *, base: str = BASE) -> rdflib.Graph:
     """
     from rdflib import Graph, Literal, URIRef
 
-    def term(node: Node) -> URIRef | Literal:
-        if not node.datatype:
-            return URIRef(node.text)
-        return Literal(node.text, datatype=None if node.datatype == STRING else URIRef(node.datatype))
+    def term(written: str) -> URIRef | Literal:
+        text, datatype = value_of(written)
+        if not datatype:
+            return URIRef(text)
+        return Literal(text, datatype=None if datatype == STRING else URIRef(datatype))
 
     graph = Graph(bind_namespaces="none")
-    for prefix, namespace in _prefixes(base).items():
+    for prefix, namespace in prefixes(base).items():
         graph.bind(prefix, namespace)
-    for subject, predicate, node in triples(kg, base):
-        graph.add((URIRef(subject), URIRef(predicate), term(node)))
+    form = Form(base, EvidenceForm(evidence), abstracts)
+    for subject, predicate, value in triples(_all_blocks(kg, form, Tally())):
+        graph.add((URIRef(subject[1:-1]), URIRef(predicate[1:-1]), term(value)))
     return graph
 
 
-def _format(path: Path, given: str | None) -> str:
-    name = path.suffix.lower().removeprefix(".") if given is None else given
-    if name in FORMATS:
-        return name
-    known = ", ".join(f"{ending} ({called})" for ending, called in FORMATS.items())
-    what = f"format {given!r}" if given is not None else f"{path}: ending {path.suffix!r}"
-    raise ValueError(f"{what} is not known; known are {known}")
-
-
-def _prefixes(base: str) -> dict[str, str]:
-    iris = Iris(base)
-    return {**NAMESPACES, **{folder: iris.of(folder, "") for folder in FOLDERS}}
-
-
-def _terms(kg: KnowledgeGraph, base: str) -> Iterator[pyoxigraph.Triple]:
-    """Turn triples into Oxigraph's, which refuses an IRI that is none."""
-    from pyoxigraph import Literal, NamedNode, Triple
-
-    named = lru_cache(maxsize=1 << 14)(NamedNode)
-    for subject, predicate, node in triples(kg, base):
-        value = Literal(node.text, datatype=named(node.datatype)) if node.datatype else named(node.text)
-        yield Triple(named(subject), named(predicate), value)
+def _all_blocks(kg: KnowledgeGraph, form: Form, tally: Tally) -> Iterator[Block]:
+    return described(blocks(kg, form), tally, dataset_name(kg), form.base)
