@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from paperkg import __version__
-from paperkg.cli import asking, building, exporting, training, viewing
+from paperkg.cli import asking, building, exporting, querying, serving, training, viewing
 from paperkg.cli.failures import explain
 from paperkg.cli.screen import complain
 
@@ -46,7 +46,9 @@ for command in (
     viewing.view,
     asking.shared,
     asking.concepts,
+    querying.sparql,
     exporting.export,
+    serving.serve,
     training.train,
 ):
     app.command()(command)

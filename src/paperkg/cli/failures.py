@@ -30,6 +30,7 @@ def explain(error: Exception) -> str | None:
     from paperkg.link import OverridesError
     from paperkg.papers import SourceError
     from paperkg.questions import AmbiguousNameError, UnknownNameError
+    from paperkg.sparql import MalformedError, RefusedError, UnknownExampleError
 
     if isinstance(error, MemoryError):
         return "there is not enough memory; give fewer or shorter papers at a time"
@@ -43,9 +44,12 @@ def explain(error: Exception) -> str | None:
         BusyError,
         CatalogueError,
         GraphError,
+        MalformedError,
         MarksError,
         OverridesError,
+        RefusedError,
         SourceError,
+        UnknownExampleError,
         UnknownNameError,
     )
     return str(error) if isinstance(error, sayable) else None
