@@ -92,12 +92,14 @@ def make_app(
             Route("/api/shared", site.api(_shared)),
             Route("/api/openapi.json", _openapi),
         ]
-    return Starlette(
+    app = Starlette(
         routes=routes,
         middleware=[Middleware(_Guard, hosts=hosts)],
         exception_handlers={HTTPException: _refusal, Exception: _failure},
         lifespan=site.lifespan,
     )
+    app.router.redirect_slashes = False  # what is nowhere is not somewhere else
+    return app
 
 
 class _Site:
@@ -326,7 +328,7 @@ async def _failure(_: Request, __: Exception) -> Response:
 
 
 class _Guard:
-    """Looks at a request's host before anybody else, and adds to each response what browsers are to keep to."""
+    """Looks at each request's host first, and adds to each response what browsers are to keep to."""
 
     def __init__(self, app: ASGIApp, hosts: frozenset[str] | None) -> None:
         self._app, self._hosts = app, hosts
@@ -349,6 +351,8 @@ class _Guard:
 
     def _refused(self, scope: Scope) -> Response | None:
         named = [value for name, value in scope["headers"] if name == b"host"]
+        if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
+            return problem(400, "a request has one length", {"Connection": "close"})
         host = _HOST.fullmatch(named[0].decode("latin-1")) if len(named) == 1 else None
         if host is None:
             return problem(400, "a request names one host")

@@ -113,8 +113,6 @@ def _shut_the_door(memory: int) -> None:
 def main(path: str, limits: str) -> None:
     """Answer until stdin ends."""
     most = json.loads(limits)
-    with contextlib.suppress(AttributeError, OSError):
-        os.nice(5)  # whoever takes the requests goes first
     store = open_store(Path(path))
     warm = Order(Question("SELECT * { ?s ?p ?o } LIMIT 1"), "json", "ttl")
     assert answer(store, warm, 1 << 20, 1).status == 200, "the store cannot be read"  # noqa: S101

@@ -65,7 +65,7 @@ def ask(store: Store, question: Question) -> Results:
 
     Raises:
         RefusedError: The query may not be run.
-        MalformedError: It is no query, or a graph's name is no IRI.
+        MalformedError: It is no query that can be evaluated, or a graph's name is no IRI.
         DamagedError: The store cannot be read.
     """
     from pyoxigraph import NamedNode
@@ -86,8 +86,8 @@ def ask(store: Store, question: Question) -> Results:
         raise MalformedError(_where(error.msg)) from error
     except ValueError as error:
         raise MalformedError(str(error)) from error
-    except OSError as error:
-        raise DamagedError(str(error)) from error
+    except (OSError, RuntimeError) as error:
+        raise _failure(error) from error
 
 
 def is_graph(results: Results) -> bool:
@@ -108,6 +108,7 @@ def write(results: Results, output: IO[bytes], format: str, *, most: int | None 
 
     Raises:
         TooLargeError: It has more.
+        MalformedError: It cannot be evaluated.
         DamagedError: The store cannot be read.
     """
     from pyoxigraph import QueryTriples, serialize
@@ -118,8 +119,15 @@ def write(results: Results, output: IO[bytes], format: str, *, most: int | None 
             serialize(triples, output, graph_format(format), prefixes=_used(triples))
         else:
             results.serialize(output, _table_format(format))
-    except OSError as error:
-        raise DamagedError(str(error)) from error
+    except (OSError, RuntimeError) as error:
+        raise _failure(error) from error
+
+
+def _failure(error: Exception) -> Exception:
+    """Tell a store that cannot be read from a query that cannot be evaluated."""
+    if isinstance(error, OSError) or str(error).startswith(("Corruption", "IO error")):
+        return DamagedError(str(error))
+    return MalformedError(f"the query cannot be evaluated: {error}")
 
 
 def _sorted(results: QueryTriples, most: int | None) -> list[Triple]:
@@ -145,19 +153,19 @@ def _used(triples: Iterable[Triple]) -> dict[str, str]:
 
 
 def _where(message: str) -> str:
-    """Say where a query is malformed; of what the parser expected there, only what is no list of its rules.
+    """Say where a query is malformed, and why where the parser says that in words.
 
-    >>> _where("error at 1:16: expected Prefix not found")
+    >>> _where("error at 1:16: expected one of Prefix not found, ['%']")
     'the query is malformed at line 1, column 16: Prefix not found'
     >>> _where('error at 2:1: expected one of "{", [_]')
     'the query is malformed at line 2, column 1'
     """
-    parts = re.match(r"error at (\d+):(\d+)(?:: expected (.*))?", message, re.DOTALL)
-    if parts is None:
+    place = re.match(r"error at (\d+):(\d+)", message)
+    if place is None:
         return f"the query is malformed: {message}"
-    line, column, detail = parts.groups()
-    said = f": {detail}" if detail and re.fullmatch(r"(?!one of)[A-Z][\w -]* [\w -]+", detail) else ""
-    return f"the query is malformed at line {line}, column {column}{said}"
+    reason = re.search(r"Prefix not found|The [A-Z]+ [a-z ]+|\w+ parsing failed", message)
+    said = f": {reason[0]}" if reason else ""
+    return f"the query is malformed at line {place[1]}, column {place[2]}{said}"
 
 
 def _table_format(name: str) -> QueryResultsFormat:

@@ -62,7 +62,7 @@ def open_store(path: Path) -> Store:
 
     try:
         return Store.read_only(str(path))
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RuntimeError) as error:
         raise DamagedError(f"{path}: damaged ({error})") from error
 
 
@@ -97,7 +97,7 @@ def _held(home: Path, digest: str, kg: KnowledgeGraph, anew: bool) -> Iterator[P
     path = home / digest
     with FileLock(home / "lock"):
         if anew or not _is_sound(path):
-            shutil.rmtree(path, ignore_errors=True)
+            _remove(path)
             _make(path, kg)
             _clear(home, keep=digest)
         held = _hold(home / f"{digest}.used")
@@ -117,7 +117,7 @@ def _make(path: Path, kg: KnowledgeGraph) -> None:
     from pyoxigraph import RdfFormat, Store
 
     beside = path.with_name(f"{path.name}.new")
-    shutil.rmtree(beside, ignore_errors=True)
+    _remove(beside)
     triples = path.with_name(f"{path.name}.nt")
     try:
         export(kg, triples)
@@ -127,8 +127,8 @@ def _make(path: Path, kg: KnowledgeGraph) -> None:
         del store  # closes it
         beside.rename(path)
     finally:
-        triples.unlink(missing_ok=True)
-        shutil.rmtree(beside, ignore_errors=True)
+        _remove(triples)
+        _remove(beside)
 
 
 def _hold(path: Path) -> IO[bytes]:
@@ -143,11 +143,17 @@ def _clear(home: Path, *, keep: str) -> None:
     """Take away the caches that nobody uses, and what a killed process left."""
     for path in home.iterdir():
         if path.suffix in (".new", ".nt"):
-            shutil.rmtree(path, ignore_errors=True)
-            path.unlink(missing_ok=True)
+            _remove(path)
         elif path.suffix == ".used" and path.stem != keep and not _in_use(path):
-            shutil.rmtree(path.with_suffix(""), ignore_errors=True)
-            path.unlink(missing_ok=True)
+            _remove(path.with_suffix(""))
+            _remove(path)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def _in_use(path: Path) -> bool:

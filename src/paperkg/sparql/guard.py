@@ -2,11 +2,11 @@
 
 Oxigraph has no switch against SERVICE, so a query is looked at before it is run. SPARQL cannot be cut into
 tokens without parsing it: "<" opens an IRI or is less-than, and three quotes open a long string or are an
-empty string and the start of the next. A scanner that takes one of the two can be talked into taking a SERVICE
-for a part of a string. This one follows every reading. A position is read once, however it is reached, so that
-it stays fast; and what Oxigraph reads is one of the readings, so that a keyword that it obeys is seen. The
-price is that a query may be refused for a keyword that only another reading has; such queries do not come up
-by chance.
+empty string and the start of the next. A scanner that settles for one of the two can be talked into taking a
+SERVICE for a part of a string. This one follows every reading. A position is read once, however it is
+reached, so that it stays fast; and what Oxigraph reads is one of the readings, so that a keyword that it
+obeys is seen. The price is that a query may be refused for a keyword that only another reading has; such
+queries do not come up by chance.
 """
 
 from __future__ import annotations
