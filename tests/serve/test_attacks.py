@@ -20,8 +20,8 @@ import pytest
 
 from paperkg.graph import Contents, Entry, save
 from paperkg.model import Concept, Extraction, Kind, Link, Mention, Paper, Role
-from paperkg.serve.worker import Order, message
 from paperkg.sparql import Question, cached
+from paperkg.sparql.worker import Order, message
 from tests.serve.conftest import LIMITS, Server, running
 from tests.sparql.test_guard import DISGUISED, FROM
 
@@ -103,7 +103,7 @@ def test_a_worker_could_not_reach_out_if_it_wanted(graph: Path, trap: Trap, sile
     """The guard is taken away here: what is left is that the process can open nothing."""
     code = (
         "import sys, paperkg.sparql.answer as answer; answer.check = lambda *_, **__: None\n"
-        "from paperkg.serve.worker import main; main(*sys.argv[1:])"
+        "from paperkg.sparql.worker import main; main(*sys.argv[1:])"
     )
     limits = '{"worker_bytes": 2000000000, "answer_bytes": 10000, "answer_triples": 10}'
     query = f"SELECT * {{ SERVICE {silent} <http://127.0.0.1:{trap.port}/> {{ ?s ?p ?o }} }}"
@@ -640,7 +640,7 @@ def test_the_server_leaves_no_process_behind(graph: Path) -> None:
 
 def _is_worker(process: str) -> bool:
     try:
-        return b"paperkg.serve.worker" in Path(f"/proc/{process}/cmdline").read_bytes()
+        return b"paperkg.sparql.worker" in Path(f"/proc/{process}/cmdline").read_bytes()
     except OSError:
         return False
 

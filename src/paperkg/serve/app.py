@@ -31,8 +31,8 @@ from paperkg.serve.negotiate import GRAPHS, HTML, TABLES, choose
 from paperkg.serve.openapi import openapi
 from paperkg.serve.pool import Pool
 from paperkg.serve.sparql import METHODS, accepted, etag, problem, read, respond, wanted
-from paperkg.serve.worker import Order, Reply
 from paperkg.sparql import Cached, Question
+from paperkg.sparql.worker import Order, Reply
 
 _T = TypeVar("_T")
 _E = TypeVar("_E", bound=StrEnum)

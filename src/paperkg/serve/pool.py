@@ -12,7 +12,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from paperkg.serve.limits import Limits
-from paperkg.serve.worker import Order, Reply, message
+from paperkg.sparql.worker import Order, Reply, message
 
 _LATE = "the query ran for longer than {:g} seconds; ask for less"
 _IN_THE_WAY = "the query was ended after {:g} seconds because others were waiting; ask for less, or later"
@@ -165,7 +165,7 @@ class Pool:
 
     async def _spawn(self) -> _Worker:
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-P", "-m", "paperkg.serve.worker"),
+            *(sys.executable, "-P", "-m", "paperkg.sparql.worker"),
             *(str(self._store), json.dumps(asdict(self._limits))),
             stdin=PIPE,
             stdout=PIPE,

@@ -15,8 +15,8 @@ from starlette.responses import JSONResponse, Response
 
 from paperkg.serve.limits import Limits
 from paperkg.serve.negotiate import GRAPHS, TABLES, choose
-from paperkg.serve.worker import Order, Reply
 from paperkg.sparql import Question
+from paperkg.sparql.worker import Order, Reply
 
 METHODS = ("GET", "HEAD", "POST", "OPTIONS")
 FORM, DIRECT, UPDATE = (

@@ -1,4 +1,4 @@
-"""A process that answers queries: `python -m paperkg.serve.worker STORE LIMITS`, asked over its stdin.
+"""A process that answers queries: `python -m paperkg.sparql.worker STORE LIMITS`, asked over its stdin.
 
 It opens the store and then gives up the right to open anything more: no file, no connection. So whatever a
 query finds to ask for, this process can only read the store. An order is a line of JSON; a reply is a line of
