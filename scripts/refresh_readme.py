@@ -1,8 +1,8 @@
-"""Run the examples of the README and write what they print back into it: refresh_readme.py [--check].
+"""Run the examples of the pages and write what they print back into them: refresh_readme.py [--check].
 
 `console` blocks are shell commands after "$ ", `pycon` blocks are Python after ">>> ". They run one after the
-other in a folder that holds nothing but data/. With --check nothing is written, and the exit code is 1 where
-an output differs.
+other, page by page, in a folder that holds nothing but data/. With --check nothing is written, and the exit
+code is 1 where an output differs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-README = ROOT / "README.md"
+PAGES = (ROOT / "README.md", ROOT / "docs" / "sparql.md")
 _BLOCK = re.compile(r"^```(console|pycon)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -62,14 +62,16 @@ def _pycon(block: str, names: dict[str, object]) -> str:
         first, *rest = example.source.splitlines()
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
-            exec(compile(example.source, "README.md", "single"), names)
+            exec(compile(example.source, "example", "single"), names)
         shown += "\n".join([f">>> {first}", *(f"... {line}" for line in rest)]) + f"\n{printed.getvalue()}"
     return shown
 
 
 if __name__ == "__main__":
-    before = README.read_text(encoding="utf-8")
-    after = refreshed(before)
-    if "--check" in sys.argv[1:]:
-        sys.exit(0 if after == before else "README.md: run scripts/refresh_readme.py")
-    README.write_text(after, encoding="utf-8")
+    for page in PAGES:
+        before = page.read_text(encoding="utf-8")
+        after = refreshed(before)
+        if "--check" not in sys.argv[1:]:
+            page.write_text(after, encoding="utf-8")
+        elif after != before:
+            sys.exit(f"{page.name}: run scripts/refresh_readme.py")
