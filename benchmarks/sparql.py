@@ -1,12 +1,12 @@
-"""The example queries on Oxigraph, as paperkg asks them, and on rdflib's engine, on the same triples in one run.
+"""The example queries on Oxigraph, as paperkg asks them, and on rdflib's engine: same triples, same run.
 
     python benchmarks/sparql.py GRAPH [SECONDS]
 
-GRAPH is the folder of a built graph. Prints a row a query: its answers, and the seconds that each engine took,
-the least of three times or once where that took over a second; parsing counts, and the whole answer is read. A
-query that rdflib does not finish in SECONDS (60 unless said) is ended and counts with those, so that the ratio
-is a lower bound. The store is opened from its cache, as `paperkg sparql` does; rdflib has the triples in memory.
-Checks that both give the same number of answers.
+GRAPH is the folder of a built graph. Prints a row a query: its answers, and the seconds that each engine
+took, the least of three times, or of as many as fit in a second; parsing counts, and the whole answer is
+read. A query that rdflib does not finish in SECONDS (60 unless said) is ended and counts with those, so
+that the ratio is a lower bound. The store is opened from its cache, as by `paperkg sparql`; rdflib has
+all in memory. Checks that both give the same number of answers.
 """
 
 from __future__ import annotations

@@ -10,13 +10,16 @@ from __future__ import annotations
 import contextlib
 import doctest
 import io
-import os
 import re
 import shlex
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+from typer.testing import CliRunner
+
+from paperkg.cli import app
 
 ROOT = Path(__file__).parents[1]
 PAGES = (ROOT / "README.md", ROOT / "docs" / "sparql.md")
@@ -28,10 +31,6 @@ def refreshed(text: str) -> str:
     names: dict[str, object] = {"__name__": "__readme__"}
     with tempfile.TemporaryDirectory() as scratch, contextlib.chdir(scratch):
         Path("data").symlink_to(ROOT / "data")
-        Path("bin").mkdir()
-        command = Path("bin", "paperkg")
-        command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m paperkg "$@"\n')
-        command.chmod(0o755)
 
         def anew(block: re.Match[str]) -> str:
             run = _console if block[1] == "console" else _pycon
@@ -41,19 +40,24 @@ def refreshed(text: str) -> str:
 
 
 def _console(block: str, _: dict[str, object]) -> str:
-    path = f"{Path('bin').resolve()}{os.pathsep}{os.environ['PATH']}"
     shown = ""
     for line in block.splitlines():
         if line.startswith("$ "):
+            command, pipe, rest = line[2:].partition(" | ")
+            here = command.startswith("paperkg ")  # in this process, which has all loaded
             done = subprocess.run(
-                ["bash", "-c", line[2:]],
+                ["bash", "-c", (rest if pipe else "cat") if here else line[2:]],
+                input=_paperkg(command) if here else "",
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 encoding="utf-8",
-                env={**os.environ, "PATH": path, "CI": "true"},
             )
             shown += f"{line}\n{done.stdout}"
     return shown
+
+
+def _paperkg(command: str) -> str:
+    return CliRunner().invoke(app, shlex.split(command)[1:], prog_name="paperkg", env={"CI": "true"}).output
 
 
 def _pycon(block: str, names: dict[str, object]) -> str:

@@ -11,7 +11,14 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-PAGES = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "data/README.md", "graphs/README.md"]
+PAGES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "data/README.md",
+    "graphs/README.md",
+    "docs/sparql.md",
+]
 
 
 @pytest.mark.skipif(not shutil.which("bash"), reason="needs bash")

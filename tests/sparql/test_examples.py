@@ -201,7 +201,7 @@ def untested(w: World) -> Iterator[Row]:
 
 
 def doubtful(w: World) -> Iterator[Row]:
-    ranked = sorted(w.links, key=lambda link: link.confidence)
+    ranked = sorted((k for k in w.links if k.confidence < 0.6), key=lambda link: link.confidence)
     assert ranked[19].confidence < ranked[20].confidence, "the cut is clear"
     for link in ranked[:20]:
         role = ROLE_PROPERTY[link.role]

@@ -1,4 +1,4 @@
-"""An answer as a table for people: columns in line, IRIs short."""
+"""An answer as a table for people: columns in line, IRIs and long texts short."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from paperkg.sparql.answer import PREFIXES
 if TYPE_CHECKING:
     from pyoxigraph import QueryBoolean, QuerySolutions
 
+WIDEST = 48  # columns of a terminal that a column of a table may have
 _PLAIN = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_.-]*[A-Za-z0-9_-])?")
 
 
@@ -46,15 +47,21 @@ def shortened(iri: str) -> str:
     return f"<{iri}>"
 
 
-def aligned(rows: Sequence[Sequence[str]]) -> Iterable[str]:
-    """Yield the rows as lines, columns in line.
+def aligned(rows: Sequence[Sequence[str]], widest: int = WIDEST) -> Iterable[str]:
+    """Yield the rows as lines, columns in line; a wide cell is cut, but for the last column.
 
     >>> list(aligned([["name", "papers"], ["GSM8K", "10"]]))
     ['name   papers', 'GSM8K  10']
+    >>> list(aligned([["a long title", "a long text"]], widest=7))
+    ['a long…  a long text']
     """
-    from rich.cells import cell_len
+    from rich.cells import cell_len, set_cell_size
 
-    widths = [max(map(cell_len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
+    def cut(cell: str) -> str:
+        return cell if cell_len(cell) <= widest else f"{set_cell_size(cell, widest - 1).rstrip()}…"
+
+    shown = [[*map(cut, row[:-1]), *row[-1:]] for row in rows]
+    widths = [max(map(cell_len, column)) for column in zip(*shown, strict=True)]
+    for row in shown:
         padded = (cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True))
         yield "  ".join(padded).rstrip()
