@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-HEAVY = ("spacy", "networkx", "rdflib", "numpy", "scipy", "pyvis", "pyoxigraph")
+HEAVY = ("spacy", "networkx", "rdflib", "numpy", "scipy", "pyvis", "pyoxigraph", "starlette", "uvicorn")
 
 
 def python(code: str) -> str:

@@ -46,7 +46,8 @@ def home(counts: Record, papers: Record, concepts: Record) -> str:
 
 def paper(record: Record) -> str:
     """A paper: what it does with what, each with its sentence, and the numbers that it reports."""
-    facts = [", ".join(record["authors"]), record["venue"], str(record["year"] or "")]
+    year = str(record["year"] or "")
+    facts = [", ".join(record["authors"]), record["venue"], "" if year in record["venue"] else year]
     about: list[str] = [" · ".join(fact for fact in facts if fact)]
     if urlsplit(record["address"]).scheme in ("http", "https"):
         about += [" ", tag("a", "The paper", href=record["address"], rel="noreferrer")]
@@ -84,7 +85,7 @@ def editor() -> str:
         "examples": [[e.name, e.question, e.query] for e in examples()],
     }
     data = Html(json.dumps(known).replace("<", "\\u003c"))
-    formats = ("Table", "CSV", "TSV", "JSON", "XML", "Turtle", "N-Triples", "JSON-LD", "RDF/XML")
+    formats = ("CSV", "TSV", "JSON", "XML", "Turtle", "N-Triples", "JSON-LD", "RDF/XML")
     return document(
         "SPARQL",
         tag("h1", "SPARQL"),

@@ -7,11 +7,13 @@ const message = document.getElementById("message");
 const answer = document.getElementById("answer");
 const TABLE = "application/sparql-results+json";
 const MEDIA = {
-  Table: [`${TABLE}, text/turtle`, ""], CSV: ["text/csv", "csv"], TSV: ["text/tab-separated-values", "tsv"],
+  CSV: ["text/csv", "csv"], TSV: ["text/tab-separated-values", "tsv"],
   JSON: [TABLE, "json"], XML: ["application/sparql-results+xml", "xml"], Turtle: ["text/turtle", "ttl"],
   "N-Triples": ["application/n-triples", "nt"], "JSON-LD": ["application/ld+json", "jsonld"],
   "RDF/XML": ["application/rdf+xml", "rdf"],
 };
+
+let turn = 0; // an answer that comes late is none to the query that stands there now
 
 for (const [name, question] of known.examples) examples.append(new Option(question, name));
 examples.addEventListener("change", () => {
@@ -42,15 +44,19 @@ function tell(text, wrong = false) {
 }
 
 async function run() {
+  const mine = ++turn;
   history.replaceState(null, "", `/sparql?query=${encodeURIComponent(query.value)}`);
   tell("Asking ...");
   answer.replaceChildren();
   const start = performance.now();
   try {
-    const response = await ask(MEDIA.Table[0]);
-    const rows = response.headers.get("Content-Type").startsWith(TABLE) ? show(await response.json()) : write(await response.text());
+    const response = await ask(`${TABLE}, text/turtle`);
+    const table = response.headers.get("Content-Type").startsWith(TABLE);
+    const answered = table ? await response.json() : await response.text();
+    if (mine !== turn) return;
+    const rows = table ? show(answered) : write(answered);
     tell(`${rows} in ${Math.round(performance.now() - start)} ms`);
-  } catch (error) { tell(error.message, true); }
+  } catch (error) { if (mine === turn) tell(error.message, true); }
 }
 
 function write(text) {
@@ -94,7 +100,7 @@ function link(iri) {
 }
 
 async function download() {
-  const [accept, ending] = MEDIA[format.value === "Table" ? "CSV" : format.value];
+  const [accept, ending] = MEDIA[format.value];
   try {
     const made = document.createElement("a");
     made.href = URL.createObjectURL(await (await ask(accept)).blob());
