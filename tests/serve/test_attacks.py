@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import http.client
 import os
@@ -14,12 +15,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from paperkg.graph import Contents, Entry, save
 from paperkg.model import Concept, Extraction, Kind, Link, Mention, Paper, Role
+from paperkg.serve.app import _Guard
 from paperkg.sparql import Question, cached
 from paperkg.sparql.worker import Order, message
 from tests.serve.conftest import LIMITS, Server, running
@@ -627,6 +630,25 @@ def test_pages_forbid_what_they_do_not_need(client: httpx.Client) -> None:
         assert response.headers["referrer-policy"] == "no-referrer"
         for remote in ('src="http', 'href="http', 'src="//', "@import", "url(", " style=", " onclick"):
             assert remote not in response.text, f"{page}: {remote}"
+
+
+def test_a_fault_of_the_server_is_answered_like_any_other() -> None:
+    async def faulty(*_: object) -> None:
+        raise RuntimeError("a secret")
+
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope = {"type": "http", "method": "GET", "path": "/sparql", "headers": [(b"host", b"localhost")]}
+    guard = _Guard(faulty, None)
+    asyncio.run(guard(scope, faulty, send))
+    assert sent[0]["status"] == 500
+    headers = dict(sent[0]["headers"])
+    assert headers[b"access-control-allow-origin"] == b"*"
+    assert b"content-security-policy" in headers
+    assert b"secret" not in sent[1]["body"]
 
 
 def test_the_server_leaves_no_process_behind(graph: Path) -> None:

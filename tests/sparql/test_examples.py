@@ -154,7 +154,7 @@ def techniques_across_venues(w: World) -> Iterator[Row]:
 
 
 def techniques_across_tasks(w: World) -> Iterator[Row]:
-    tasks_of = w.of_paper(Role.ADDRESSES, kind=Kind.TASK)
+    tasks_of = w.of_paper(Role.ADDRESSES)
     for technique, papers in w.of_concept(Role.USES, Role.INTRODUCES, kind=Kind.TECHNIQUE).items():
         working = {paper for paper in papers if paper in tasks_of}
         tasks = {task for paper in working for task in tasks_of[paper]}

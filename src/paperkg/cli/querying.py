@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from paperkg.cli.arguments import Graph
-from paperkg.cli.screen import clean, say
+from paperkg.cli.screen import clean, preparing, say
 
 if TYPE_CHECKING:
     from pyoxigraph import Store
@@ -125,7 +125,7 @@ def _ask(graph: Path, question: Question, format: Format | None, *, anew: bool) 
     answers: list[bytes | list[str]] = []
     failures: list[BaseException] = []
 
-    with cached(graph, anew=anew) as cache:
+    with cached(graph, anew=anew, making=preparing) as cache:
 
         def work() -> None:
             try:

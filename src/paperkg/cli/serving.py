@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from paperkg.cli.arguments import Graph
-from paperkg.cli.screen import clean, say
+from paperkg.cli.screen import clean, preparing, say
 
 
 def serve(
@@ -38,4 +38,7 @@ def serve(
             raise
         raise typer.BadParameter("this needs more packages: pip install 'paperkg[serve]'") from None
 
-    run(graph, host, port, ready=lambda address: say(f"{clean(str(graph))}: {address} (Ctrl-C to stop)"))
+    def ready(address: str) -> None:
+        say(f"{clean(str(graph))}: {address} (Ctrl-C to stop)")
+
+    run(graph, host, port, ready=ready, making=preparing)

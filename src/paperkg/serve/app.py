@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -57,6 +58,8 @@ _PREFLIGHT = {
     "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match",
     "Access-Control-Max-Age": "86400",
 }
+_WRONG = problem(500, "something went wrong here; it is no fault of the request")
+_LOG = logging.getLogger("paperkg.serve")
 _HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
 
 
@@ -95,7 +98,7 @@ def make_app(
     app = Starlette(
         routes=routes,
         middleware=[Middleware(_Guard, hosts=hosts)],
-        exception_handlers={HTTPException: _refusal, Exception: _failure},
+        exception_handlers={HTTPException: _refusal},
         lifespan=site.lifespan,
     )
     app.router.redirect_slashes = False  # what is nowhere is not somewhere else
@@ -323,10 +326,6 @@ async def _refusal(_: Request, error: Exception) -> Response:
     return problem(error.status_code, str(error.detail), dict(error.headers or {}))
 
 
-async def _failure(_: Request, __: Exception) -> Response:
-    return problem(500, "something went wrong here; it is no fault of the request")
-
-
 class _Guard:
     """Looks at each request's host first, and adds to each response what browsers are to keep to."""
 
@@ -341,13 +340,23 @@ class _Guard:
         if scope["path"].startswith(("/sparql", "/.well-known/void")):
             added += _OPEN_TO_ALL
 
+        begun = False
+
         async def with_headers(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 message["headers"] = [*message.get("headers", []), *added]
             await send(message)
 
         response = self._refused(scope)
-        await (response or self._app)(scope, receive, with_headers)
+        try:
+            await (response or self._app)(scope, receive, with_headers)
+        except Exception:
+            _LOG.exception("%s %s", scope["method"], scope["path"])
+            if begun:
+                raise
+            await _WRONG(scope, receive, with_headers)
 
     def _refused(self, scope: Scope) -> Response | None:
         named = [value for name, value in scope["headers"] if name == b"host"]

@@ -24,6 +24,7 @@ def run(
     *,
     limits: Limits | None = None,
     ready: Callable[[str], None] = lambda _: None,
+    making: Callable[[], None] = lambda: None,
 ) -> None:
     """Serve a graph until the process is told to stop.
 
@@ -33,13 +34,14 @@ def run(
         port: The port; 0 for any that is free.
         limits: What one client may take.
         ready: Called with the server's address when it answers.
+        making: Called before the store for queries is made, where there is none yet.
 
     Raises:
         GraphError: The folder holds no readable graph.
         OSError: The address cannot be listened at.
     """
     limits = limits or Limits()
-    with cached(graph) as cache, _listening(host, port) as listener:
+    with cached(graph, making=making) as cache, _listening(host, port) as listener:
         app = make_app(cache, graph, limits=limits, hosts=_names(host))
         serve(app, listener, limits, ready)
 

@@ -11,7 +11,7 @@ import contextlib
 import hashlib
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from importlib.resources import files
@@ -67,12 +67,15 @@ def open_store(path: Path) -> Store:
 
 
 @contextmanager
-def cached(folder: Path, *, anew: bool = False) -> Iterator[Cached]:
+def cached(
+    folder: Path, *, anew: bool = False, making: Callable[[], None] = lambda: None
+) -> Iterator[Cached]:
     """Give the store of a graph's triples, made first where there is none; it stays while the context lasts.
 
     Args:
         folder: The graph's folder. Where it cannot be written, the store is a temporary one.
         anew: Whether to make the store anew though one is there.
+        making: Called before the store is made, which takes a while for a large graph.
 
     Raises:
         GraphError: The folder holds no readable graph.
@@ -83,21 +86,25 @@ def cached(folder: Path, *, anew: bool = False) -> Iterator[Cached]:
         home = folder / HOME
         try:
             home.mkdir(exist_ok=True)
-            path = stack.enter_context(_held(home, digest, kg, anew))
+            path = stack.enter_context(_held(home, digest, kg, anew, making))
         except OSError:
             scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
             path = scratch / digest
+            making()
             _make(path, kg)
         kg.close()
         yield Cached(path, digest)
 
 
 @contextmanager
-def _held(home: Path, digest: str, kg: KnowledgeGraph, anew: bool) -> Iterator[Path]:
+def _held(
+    home: Path, digest: str, kg: KnowledgeGraph, anew: bool, making: Callable[[], None]
+) -> Iterator[Path]:
     path = home / digest
     with FileLock(home / "lock"):
         if anew or not _is_sound(path):
             _remove(path)
+            making()
             _make(path, kg)
             _clear(home, keep=digest)
         held = _hold(home / f"{digest}.used")
