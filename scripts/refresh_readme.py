@@ -1,8 +1,8 @@
-"""Run the examples of the README and write what they print back into it: refresh_readme.py [--check].
+"""Run the examples of the pages and write what they print back into them: refresh_readme.py [--check].
 
 `console` blocks are shell commands after "$ ", `pycon` blocks are Python after ">>> ". They run one after the
-other in a folder that holds nothing but data/. With --check nothing is written, and the exit code is 1 where
-an output differs.
+other, page by page, in a folder that holds nothing but data/. With --check nothing is written, and the exit
+code is 1 where an output differs.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import doctest
 import io
-import os
 import re
 import shlex
 import subprocess
@@ -18,8 +17,12 @@ import sys
 import tempfile
 from pathlib import Path
 
+from typer.testing import CliRunner
+
+from paperkg.cli import app
+
 ROOT = Path(__file__).parents[1]
-README = ROOT / "README.md"
+PAGES = (ROOT / "README.md", ROOT / "docs" / "sparql.md")
 _BLOCK = re.compile(r"^```(console|pycon)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -28,10 +31,6 @@ def refreshed(text: str) -> str:
     names: dict[str, object] = {"__name__": "__readme__"}
     with tempfile.TemporaryDirectory() as scratch, contextlib.chdir(scratch):
         Path("data").symlink_to(ROOT / "data")
-        Path("bin").mkdir()
-        command = Path("bin", "paperkg")
-        command.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m paperkg "$@"\n')
-        command.chmod(0o755)
 
         def anew(block: re.Match[str]) -> str:
             run = _console if block[1] == "console" else _pycon
@@ -41,19 +40,24 @@ def refreshed(text: str) -> str:
 
 
 def _console(block: str, _: dict[str, object]) -> str:
-    path = f"{Path('bin').resolve()}{os.pathsep}{os.environ['PATH']}"
     shown = ""
     for line in block.splitlines():
         if line.startswith("$ "):
+            command, pipe, rest = line[2:].partition(" | ")
+            here = command.startswith("paperkg ")  # in this process, which has all loaded
             done = subprocess.run(
-                ["bash", "-c", line[2:]],
+                ["bash", "-c", (rest if pipe else "cat") if here else line[2:]],
+                input=_paperkg(command) if here else "",
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 encoding="utf-8",
-                env={**os.environ, "PATH": path, "CI": "true"},
             )
             shown += f"{line}\n{done.stdout}"
     return shown
+
+
+def _paperkg(command: str) -> str:
+    return CliRunner().invoke(app, shlex.split(command)[1:], prog_name="paperkg", env={"CI": "true"}).output
 
 
 def _pycon(block: str, names: dict[str, object]) -> str:
@@ -62,14 +66,16 @@ def _pycon(block: str, names: dict[str, object]) -> str:
         first, *rest = example.source.splitlines()
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
-            exec(compile(example.source, "README.md", "single"), names)
+            exec(compile(example.source, "example", "single"), names)
         shown += "\n".join([f">>> {first}", *(f"... {line}" for line in rest)]) + f"\n{printed.getvalue()}"
     return shown
 
 
 if __name__ == "__main__":
-    before = README.read_text(encoding="utf-8")
-    after = refreshed(before)
-    if "--check" in sys.argv[1:]:
-        sys.exit(0 if after == before else "README.md: run scripts/refresh_readme.py")
-    README.write_text(after, encoding="utf-8")
+    for page in PAGES:
+        before = page.read_text(encoding="utf-8")
+        after = refreshed(before)
+        if "--check" not in sys.argv[1:]:
+            page.write_text(after, encoding="utf-8")
+        elif after != before:
+            sys.exit(f"{page.name}: run scripts/refresh_readme.py")

@@ -22,6 +22,8 @@ HEAVY = (
     "distributed",
     "fsspec",
     "zstandard",
+    "starlette",
+    "uvicorn",
 )
 
 

@@ -19,6 +19,7 @@ PAGES = [
     "graphs/README.md",
     "docs/rdf.md",
     "docs/scale.md",
+    "docs/sparql.md",
 ]
 
 

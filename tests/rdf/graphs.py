@@ -160,6 +160,7 @@ EVERYTHING = Contents(
                 (Abbreviation(0, 3, 4, 9),),
                 (_CLAIM,),
                 ((0, 9), (10, len(EVERY_KIND.text))),
+                (Role.USES,),
             ),
         ),
         entry(

@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from paperkg import __version__
-from paperkg.cli import asking, building, exporting, training, viewing
+from paperkg.cli import asking, building, exporting, querying, serving, training, viewing
 from paperkg.cli.failures import explain
 from paperkg.cli.screen import complain
 
@@ -49,9 +49,11 @@ for command in (
     viewing.view,
     asking.shared,
     asking.concepts,
+    querying.sparql,
     exporting.export,
     exporting.validate,
     exporting.ontology,
+    serving.serve,
     training.train,
 ):
     app.command()(command)

@@ -34,6 +34,7 @@ def explain(error: Exception) -> str | None:
     from paperkg.parquet import ParquetError
     from paperkg.questions import AmbiguousNameError, UnknownNameError
     from paperkg.rdf import RdfError
+    from paperkg.sparql import MalformedError, RefusedError, UnknownExampleError
     from paperkg.workers import WorkerError
 
     if isinstance(error, MemoryError):
@@ -49,11 +50,14 @@ def explain(error: Exception) -> str | None:
         CatalogueError,
         ClusterError,
         GraphError,
+        MalformedError,
         MarksError,
         OverridesError,
         ParquetError,
         RdfError,
+        RefusedError,
         SourceError,
+        UnknownExampleError,
         UnknownNameError,
         UnknownPaperError,
         WorkerError,

@@ -54,6 +54,12 @@ def complain(message: str) -> None:
     console(stderr=True).print(f"paperkg: {clean(message)}", soft_wrap=True)
 
 
+def preparing() -> None:
+    """Say on a terminal why the first query of a graph takes its time."""
+    if console(stderr=True).is_terminal:
+        complain("making the store for queries; it stays with the graph")
+
+
 def counted(number: int, noun: str) -> str:
     """Write a number with its noun.
 
