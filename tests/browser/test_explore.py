@@ -89,6 +89,20 @@ def test_a_concepts_card_says_what_it_goes_with_and_what_was_reported(show: Open
     assert board.locator(".go").inner_text() == ALDER
 
 
+def test_a_concepts_card_keeps_to_the_filters(show: Opener, tmp_path: Path) -> None:
+    page = show(garden(tmp_path / "garden"))
+    page.get_by_label("Venue").select_option("ICLR 2025")
+    search(page, "glade")
+    assert page.locator("#card .about").inner_text() == "3 papers, 1 of them with these filters"
+    assert page.locator("#card h3:text-is('Evaluated on by') + ul .go").all_inner_texts() == [IRIS]
+
+
+def test_search_takes_words_in_any_order(show: Opener, tmp_path: Path) -> None:
+    page = show(garden(tmp_path / "garden"))
+    search(page, "study hazel")
+    assert heading(page) == HAZEL
+
+
 # And, ways, projection, pin and hide
 
 
@@ -97,7 +111,6 @@ def test_and_leaves_the_papers_that_share_all(show: Opener, tmp_path: Path) -> N
     search(page, "glade")
     act(page, "And")
     search(page, "lora")
-    act(page, "And")
     assert page.locator("#card .top").inner_text().startswith("2 papers in common")
     listed = page.locator("#card h3:text-is('Papers that share them') + ul > li > .go")
     assert listed.all_inner_texts() == [IRIS, JUNIPER]
@@ -144,7 +157,7 @@ def test_a_way_that_there_is_not_is_said(show: Opener, tmp_path: Path) -> None:
 
 def test_papers_alone_are_tied_by_what_they_are_tested_on(show: Opener, tmp_path: Path) -> None:
     page = show(garden(tmp_path / "garden"))
-    page.get_by_role("checkbox", name="Only papers, tied by").check()
+    page.get_by_role("checkbox", name="Only papers, tied by benchmarks").check()
     assert names(page) == {FERN, HAZEL, IRIS, JUNIPER, KALE, LAUREL}
     # Glade: Fern, Iris, Juniper; Heath: Hazel, Iris, Juniper, Kale. Iris and Juniper share both
     assert page.evaluate("paperkg.lines().length") == 3 + 6 - 1

@@ -86,7 +86,6 @@ def test_the_query_gives_the_same_papers(show: Opener, tmp_path: Path, asked: st
         search(page, "glade")
         act(page, "And")
         search(page, "lora")
-        act(page, "And")
     elif asked == "introduces a benchmark":
         page.get_by_label("Papers that", exact=True).select_option("introduces")
         page.get_by_label("Kind of concept").select_option("benchmark")

@@ -15,7 +15,7 @@ from paperkg.rdf.vocabulary import KIND_CLASS, PK, ROLE_PROPERTY
 from paperkg.view.choose import Choice, choose, is_hub
 from paperkg.view.evidence import evidence, one_line
 from paperkg.view.layout import Cluster, arrange, find_communities
-from paperkg.view.scope import Scope, kept_links, within
+from paperkg.view.scope import NoClusterError, Scope, kept_links, within
 
 PAPER_SIZE, HUB_SIZE = 9.0, 6.0
 NAMED_CLUSTER = 8  # nodes; a smaller community needs no name
@@ -46,7 +46,8 @@ def page_data(kg: KnowledgeGraph, max_nodes: int, scope: Scope = Scope()) -> Pag
     """Choose what is drawn, give it places, and gather the evidence of all.
 
     Raises:
-        ValueError: `max_nodes` is below 1, or there is no such cluster.
+        ValueError: `max_nodes` is below 1.
+        NoClusterError: There is no such cluster.
         UnknownNameError: Nothing has the name that the page is to be around.
         AmbiguousNameError: Several concepts have it.
     """
@@ -96,7 +97,7 @@ def page_data(kg: KnowledgeGraph, max_nodes: int, scope: Scope = Scope()) -> Pag
         "properties": {str(role): iri for role, iri in ROLE_PROPERTY.items()},
         "classes": {str(kind): iri for kind, iri in KIND_CLASS.items()},
     }
-    behind = {
+    behind: dict[str, list[Any]] = {
         "nodes": records[drawn:],
         "links": edges,
         "sentences": list(sentences.numbers),
@@ -139,7 +140,7 @@ def _members(kg: KnowledgeGraph, choice: Choice, everything: Sequence[Link], clu
     ties += [(member, family, 1.0) for member, family in _families(kg, number)]
     communities = find_communities(len(order), sorted(ties))
     if cluster > len(communities):
-        raise ValueError(f"there is no cluster {cluster}; this graph has {len(communities)}")
+        raise NoClusterError(f"there is no cluster {cluster}; this graph has {len(communities)}")
     members = communities[cluster - 1]
     split = len(choice.papers)
     return replace(

@@ -80,7 +80,8 @@ def write_page(
         What was written.
 
     Raises:
-        ValueError: `max_nodes` is below 1, or there is no such cluster.
+        ValueError: `max_nodes` is below 1.
+        NoClusterError: There is no such cluster.
         UnknownNameError: Nothing has the name that the page is to be around.
         AmbiguousNameError: Several concepts have it.
         OSError: The file cannot be written.
@@ -112,7 +113,7 @@ def show(kg: KnowledgeGraph, *, scope: Scope = Scope(), height: int = 640) -> Fr
     """Show a graph in a notebook: the page that `write_page` writes, in the cell's output.
 
     Raises:
-        ValueError: There is no such cluster.
+        NoClusterError: There is no such cluster.
         UnknownNameError: Nothing has the name that the page is to be around.
         AmbiguousNameError: Several concepts have it.
     """

@@ -16,6 +16,10 @@ PAPER = "paper"
 KINDS = (PAPER, *map(str, Kind))
 
 
+class NoClusterError(ValueError):
+    """The graph has no community of this number."""
+
+
 @dataclass(frozen=True, slots=True)
 class Scope:
     """Which part of a graph a page holds; the whole of it unless told.

@@ -61,6 +61,7 @@ function readAddress() {
   state.pinned = new Set(known("pin"));
   state.hidden = new Set(known("hide"));
   state.all = known("and");
+  state.joining = false;
   const [start = null, end = null] = known("way");
   Object.assign(state, { from: end ? null : start, ways: null, selected: known("at")[0] ?? null, lit: null });
   if (start && end && start !== end) state.ways = { start, end, found: ways(start, end) };

@@ -110,7 +110,9 @@ function aboutPaper(paper) {
 function aboutConcept(concept) {
   const lines = [];
   if (concept.aliases) lines.push(words("p", "about", `Also: ${concept.aliases.join(", ")}`));
-  lines.push(make("p", "about", count(concept.papers, PAPERS)));
+  const left = [...papersOf(concept)].filter(passes).length;
+  const part = isFiltered() && left < concept.papers ? `, ${figure(left)} of them with these filters` : "";
+  lines.push(make("p", "about", count(concept.papers, PAPERS) + part));
   return lines;
 }
 
@@ -118,7 +120,7 @@ function aboutConcept(concept) {
 function links(node) {
   const groups = new Map();
   for (const edge of [...node.edges].sort(byRole)) {
-    if (!isOn(edge)) continue;
+    if (!isOn(edge) || (isPaper(edge.from) && edge.to === node && !passes(edge.from))) continue;
     const heading = ROLES[edge.role][edge.from === node ? 0 : 1];
     if (!groups.has(heading)) groups.set(heading, new Map());
     const rows = groups.get(heading);

@@ -37,7 +37,14 @@ function drawBelow(context) {
     for (const width of [1, 2, 3.5]) {
       strokeLines(context, lines.filter((tie) => tieWidth(tie) === width), width);
     }
-  } else strokeLines(context, lines.filter(({ role }) => role !== VERSION_OF), 1);
+  } else {
+    const plain = lines.filter(ofPaper);
+    const calm = isFar() && drawn.length > MAP_FROM; // then what is within a region comes first
+    if (calm) context.globalAlpha = 0.4;
+    strokeLines(context, plain.filter(({ from, to }) => calm && from.cluster !== to.cluster), 1);
+    context.globalAlpha = many ? 0.5 : 0.9;
+    strokeLines(context, plain.filter(({ from, to }) => !calm || from.cluster === to.cluster), 1);
+  }
   context.setLineDash([5, 5]);
   strokeLines(context, lines.filter(({ role }) => role === VERSION_OF), 1);
   context.setLineDash([]);

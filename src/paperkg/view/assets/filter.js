@@ -20,14 +20,21 @@ function spellings(node) {
   return node.spellings;
 }
 
-const isNamed = (node, query) => spellings(node).some(([, spelling]) => spelling.includes(query));
+// Where a text stands in a spelling: as it is, else its words in any order ("llama 8b" in "LLaMA-3.1-8B"), or -1
+function standsAt(spelling, { whole, parts }) {
+  const at = spelling.indexOf(whole);
+  return at >= 0 ? at : parts.length > 1 && parts.every((part) => spelling.includes(part)) ? Infinity : -1;
+}
+
+const queryOf = (text) => ({ whole: key(text), parts: text.split(/\s+/).map(key).filter(Boolean) });
+const isNamed = (node, query) => spellings(node).some(([, spelling]) => standsAt(spelling, query) >= 0);
 const isOn = (edge) => !filter.roles.has(edge.role);
 
 function refilter() {
-  const query = key(filter.words);
-  const named = query && new Set(nodes.filter((node) => isNamed(node, query)));
+  const query = queryOf(filter.words);
+  const named = query.whole && new Set(nodes.filter((node) => isNamed(node, query)));
   for (const node of nodes) if (isPaper(node)) node.passes = paperPasses(node, named);
-  const narrowed = filter.roles.size > 0 || filter.venue || filter.from || filter.to || filter.does || filter.what || query;
+  const narrowed = filter.roles.size > 0 || filter.venue || filter.from || filter.to || filter.does || filter.what || query.whole;
   for (const node of nodes) if (!isPaper(node)) node.passes = conceptPasses(node, narrowed);
 }
 

@@ -163,11 +163,40 @@ function watchPointer() {
   network.on("click", ({ nodes: [node], pointer, event }) => {
     const edge = node === undefined ? lineAt(pointer.DOM) : null;
     if (node !== undefined && event.srcEvent?.shiftKey) join(nodes[node]);
-    else if (node !== undefined) select(nodes[node]);
+    else if (node !== undefined) pick(nodes[node]);
     else if (edge && !edge.shared) select(edge.from, { lit: edge });
     else letGo();
   });
-  network.on("doubleClick", ({ nodes: [node] }) => node !== undefined && expand(nodes[node]));
+  network.on("doubleClick", ({ pointer }) => {
+    const node = network.getNodeAt(pointer.DOM);
+    if (node !== undefined) expand(nodes[node]);
+  });
+}
+
+// The card may open over the node: what follows of a double click is the map's, and the map makes way
+let pickedAt = -Infinity;
+function pick(node) {
+  pickedAt = performance.now();
+  select(node);
+  const box = card.getBoundingClientRect();
+  const ground = map.getBoundingClientRect();
+  const { x, y } = place(node);
+  if (card.hidden || x + ground.left < box.left || y + ground.top < box.top || y + ground.top > box.bottom) return;
+  const offset = narrow.matches ? { x: 0, y: -box.height / 2 } : { x: -box.width / 2, y: 0 };
+  network.moveTo({ position: { x: node.x, y: node.y }, offset, animation: motion() });
+}
+
+const isSecondClick = () => performance.now() - pickedAt < 400;
+for (const name of ["click", "dblclick"]) {
+  card.addEventListener(
+    name,
+    (event) => {
+      if (!event.detail || !isSecondClick()) return; // a key's click has no detail
+      event.stopPropagation();
+      if (name === "dblclick") expand(state.selected);
+    },
+    true,
+  );
 }
 
 function moves(now) {

@@ -78,6 +78,7 @@ function select(node, { lit = null, move = false, focus = false } = {}) {
     Object.assign(state, { ways: { start: state.from, end: node, found }, from: null, selected: null, lit: null });
     return settle({ step: true, move: true, focus });
   }
+  if (state.joining && node && !state.all.includes(node)) return join(node, focus);
   Object.assign(state, { selected: node, lit, ways: null });
   return settle({ step: true, move, focus });
 }
@@ -87,19 +88,20 @@ function letGo() {
   if (!help.hidden) return showHelp(false);
   if (state.selected || state.ways) Object.assign(state, { selected: null, lit: null, ways: null });
   else if (state.from) state.from = null;
-  else if (state.all.length) state.all = [];
+  else if (state.all.length) Object.assign(state, { all: [], joining: false });
   else return undefined;
   return settle({ step: true });
 }
 
-function join(node) {
+function join(node, focus = false) {
   if (!isLoaded) return;
   const has = state.all.includes(node);
   // with something open, "and" means that and this
   const open = state.selected && state.selected !== node && !state.all.length ? [state.selected] : [];
   state.all = has ? state.all.filter((other) => other !== node) : [...open, ...state.all, node];
+  state.joining = state.all.length === 1;
   if (state.all.length > 1) Object.assign(state, { selected: null, ways: null });
-  settle({ step: true, move: state.all.length > 1 });
+  settle({ step: true, move: state.all.length > 1, focus });
 }
 
 function startWay(node) {
@@ -117,6 +119,7 @@ function hide(node) {
   state.hidden.add(node);
   state.pinned.delete(node);
   state.all = state.all.filter((other) => other !== node);
+  state.joining = false;
   Object.assign(state, { selected: null, ways: null });
   settle({ step: true, anew: true });
 }
@@ -222,7 +225,7 @@ function fillChips() {
   };
   const name = (node) => words("bdi", "", node.name.length > 42 ? `${node.name.slice(0, 40)}…` : node.name);
   const all = state.all.map((node) => chip([icon(node.kind), name(node)], () => join(node)));
-  if (state.all.length === 1) all.push(make("span", "note", "and …? Pick another and choose And."));
+  if (state.joining) all.push(make("span", "note", "and …? Pick another."));
   if (state.from) all.push(chip(["Way from ", name(state.from)], () => startWay(state.from)), make("span", "note", "to …? Pick the other end."));
   if (filter.words) all.push(chip([`“${filter.words}”`], () => change(() => (filter.words = ""))));
   for (const node of state.pinned) all.push(chip(["Pinned ", name(node)], () => pin(node)));

@@ -8,17 +8,18 @@ const MOST_FOUND = 12;
 function match(node, query) {
   let best = null;
   for (const [text, spelling] of spellings(node)) {
-    const at = spelling.indexOf(query);
+    const at = standsAt(spelling, query);
     if (at < 0) continue;
-    const rank = 2 * (spelling === query ? 0 : at === 0 ? 1 : 2) + Number(text !== node.name);
+    const place = spelling === query.whole ? 0 : at === 0 ? 1 : at < Infinity ? 2 : 3;
+    const rank = 2 * place + Number(text !== node.name);
     if (!best || rank < best.rank) best = { node, text, rank };
   }
   return best;
 }
 
 function search(text) {
-  const query = key(text);
-  if (!query) return [];
+  const query = queryOf(text);
+  if (!query.whole) return [];
   return nodes
     .filter(passes)
     .map((node) => match(node, query))

@@ -12,6 +12,7 @@ const state = {
   selected: null,
   lit: null, // the edge that led to the card
   all: [], // "and": what papers must share
+  joining: false, // the next one picked joins them
   from: null, // where a way starts
   ways: null, // the ways that were found, from where, to where
   focus: null, // what stands out on the map: nodes and edges, the rest fades
