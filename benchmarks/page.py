@@ -2,10 +2,10 @@
 
     python benchmarks/page.py GRAPH [--limit SECONDS] [--runs N]
 
-Needs playwright and a Chromium (named in PAPERKG_CHROMIUM, else the one on the path), as the tests of the page
-do. Both pages are opened from disk in a headless Chromium that draws in software. pyvis gets the graph by
-`from_nx` with its defaults; it is given up after the limit, 300 seconds in all. Of several runs the best counts,
-as other work on the machine only ever slows one down. Prints one table.
+Needs playwright and a Chromium (named in PAPERKG_CHROMIUM, else the one on the path), as the tests of the
+page do. Both pages are opened from disk in a headless Chromium that draws in software. pyvis gets the graph
+by `from_nx` with its defaults; it is given up after the limit, 300 seconds in all. Of several runs the best
+counts, as other work on the machine only ever slows one down. Prints one table.
 """
 
 from __future__ import annotations
@@ -18,9 +18,8 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser, Error, Playwright, sync_playwright
 
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PYVIS = """
@@ -65,6 +64,7 @@ PAN = """async () => {
 
 
 def own_page(graph: Path, folder: Path, runs: int) -> dict[str, str]:
+    """Make our page of a graph and measure it."""
     page = folder / "page.html"
     took = []
     for _ in range(runs):
@@ -110,6 +110,7 @@ def _own_figures(path: Path) -> dict[str, float]:
 
 
 def pyvis_page(graph: Path, folder: Path, limit: float) -> dict[str, str]:
+    """Make the page that pyvis makes by itself and measure it, within a limit of seconds."""
     path = folder / "pyvis.html"
     start = time.perf_counter()
     try:
@@ -123,21 +124,22 @@ def pyvis_page(graph: Path, folder: Path, limit: float) -> dict[str, str]:
         page = _browser(playwright).new_page(viewport={"width": 1280, "height": 800})
         page.route("http*://**", lambda route: route.abort())
         page.add_init_script(
-            "addEventListener('DOMContentLoaded', () => network.once('stabilized', () => (window.settled = performance.now())))"
+            "addEventListener('DOMContentLoaded', () =>"
+            " network.once('stabilized', () => (window.settled = performance.now())))"
         )
         left = max(limit - made, 1) * 1000
         page.set_default_timeout(left)
         try:
             page.goto(path.as_uri())
             page.wait_for_function("window.settled", polling=500)
-        except Exception:  # noqa: BLE001 - whatever the reason, there is no picture
+        except Error:  # whatever the reason, there is no picture
             return figures | {"first picture": f"not within {limit:.0f} s"}
         figures["first picture"] = f"{page.evaluate('settled') / 1000:.1f} s"
         figures["panning"] = f"{page.evaluate(PAN):.0f} frames/s"
     return figures
 
 
-def _browser(playwright: Any) -> Any:
+def _browser(playwright: Playwright) -> Browser:
     path = os.environ.get("PAPERKG_CHROMIUM") or next(
         filter(None, map(shutil.which, ("chromium", "google-chrome"))), None
     )
@@ -145,6 +147,7 @@ def _browser(playwright: Any) -> Any:
 
 
 def main() -> None:
+    """Measure both and print the table."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("graph", type=Path)
     parser.add_argument("--limit", type=float, default=300.0)

@@ -1,6 +1,6 @@
 """Take the pictures of the page for the README anew: screenshots.py [FOLDER].
 
-Builds the sample's graph and opens its page in a headless Chromium (named in PAPERKG_CHROMIUM, else on the path).
+Builds the sample's graph and opens its page in a headless Chromium (PAPERKG_CHROMIUM, else the path's).
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from paperkg import view
 from paperkg.model import Kind, Paper, Role
 
 from ..view.made import Found, forest, garden, make, orchard
@@ -136,6 +137,23 @@ def test_on_paper_the_list_stands_with_the_map(show: Opener, tmp_path: Path) -> 
     assert page.locator("#list tbody tr").count() == 15
     assert page.locator("#list").is_visible()
     assert page.locator("#map").is_visible()
+
+
+def test_a_notebook_shows_the_page_in_a_frame(chromium: Any, tmp_path: Path) -> None:
+    outer = tmp_path / "notebook.html"
+    frame = view.show(forest(tmp_path / "forest"))._repr_html_()
+    outer.write_text(f"<!doctype html><meta charset=utf-8>{frame}", "utf-8")
+    page = chromium.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(outer.as_uri())
+    inner = page.frame_locator("iframe")
+    assert inner.locator("#shown").inner_text() == "3 papers, 8 concepts"
+    inner.locator("#search").fill("gsm8k")
+    inner.locator("#search").press("Enter")
+    assert inner.locator("#card h2").inner_text() == "GSM8K"
+    page.close()
+    assert errors == []
 
 
 def test_on_a_phone_the_card_leaves_the_picture_room(show: Opener, tmp_path: Path) -> None:

@@ -141,7 +141,7 @@ function change(act) {
   if (state.selected && !passes(state.selected)) state.selected = null;
   fillFields();
   settle({ anew: true });
-  if (!state.focus && !state.list && isFiltered() && drawn.some(isShown)) showAll();
+  if (network && !state.list && !drawn.some((node) => isShown(node) && onScreen(node))) showAll();
 }
 
 function showAddressed() {
