@@ -262,7 +262,7 @@ const KEYS = {
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 function press(event) {
-  const typing = event.target.closest("input:not([type=checkbox], [type=range]), select");
+  const typing = event.target.closest("input:not([type=checkbox], [type=range])");
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   if (event.key === "Escape") letGo();
   else if (event.key === "/" && !typing) {
