@@ -163,7 +163,7 @@ function watchPointer() {
   network.on("click", ({ nodes: [node], pointer, event }) => {
     const edge = node === undefined ? lineAt(pointer.DOM) : null;
     if (node !== undefined && event.srcEvent?.shiftKey) join(nodes[node]);
-    else if (node !== undefined) pick(nodes[node]);
+    else if (node !== undefined) pick(nodes[node], pointer.DOM);
     else if (edge && !edge.shared) select(edge.from, { lit: edge });
     else letGo();
   });
@@ -174,24 +174,25 @@ function watchPointer() {
 }
 
 // The card may open over the node: what follows of a double click is the map's, and the map makes way
-let pickedAt = -Infinity;
-function pick(node) {
-  pickedAt = performance.now();
+let picked = { at: -Infinity, left: 0, top: 0 };
+function pick(node, spot) {
+  const ground = map.getBoundingClientRect();
+  picked = { at: performance.now(), left: ground.left + spot.x, top: ground.top + spot.y };
   select(node);
   const box = card.getBoundingClientRect();
-  const ground = map.getBoundingClientRect();
   const { x, y } = place(node);
   if (card.hidden || x + ground.left < box.left || y + ground.top < box.top || y + ground.top > box.bottom) return;
   const offset = narrow.matches ? { x: 0, y: -box.height / 2 } : { x: -box.width / 2, y: 0 };
   network.moveTo({ position: { x: node.x, y: node.y }, offset, animation: motion() });
 }
 
-const isSecondClick = () => performance.now() - pickedAt < 400;
+const isSecondClick = ({ clientX, clientY }) =>
+  performance.now() - picked.at < 500 && Math.hypot(clientX - picked.left, clientY - picked.top) < 8;
 for (const name of ["click", "dblclick"]) {
   card.addEventListener(
     name,
     (event) => {
-      if (!event.detail || !isSecondClick()) return; // a key's click has no detail
+      if (!event.detail || !isSecondClick(event)) return; // a key's click has no detail
       event.stopPropagation();
       if (name === "dblclick") expand(state.selected);
     },
