@@ -60,7 +60,13 @@ def show(chromium: Any, tmp_path: Path) -> Iterator[Opener]:
     contexts: list[Any] = []
 
     def open_page(
-        kg: KnowledgeGraph, *, width: int = 1280, height: int = 800, max_nodes: int = 1500, **options: Any
+        kg: KnowledgeGraph,
+        *,
+        width: int = 1280,
+        height: int = 800,
+        max_nodes: int = 1500,
+        at: str = "",
+        **options: Any,
     ) -> Any:
         path = tmp_path / "page.html"
         write_page(kg, path, max_nodes=max_nodes)
@@ -72,11 +78,13 @@ def show(chromium: Any, tmp_path: Path) -> Iterator[Opener]:
         page.on("pageerror", lambda error: noise.append(f"error: {error}"))
 
         def note(request: Any) -> None:
-            if request.url not in (path.as_uri(), "data:,"):
+            local = request.url.startswith(("data:,", "blob:null/", "blob:file:"))  # a file that is saved
+            if not local and request.url.partition("#")[0] != path.as_uri():
                 noise.append(f"request: {request.url}")
 
         page.on("request", note)
-        page.goto(path.as_uri())
+        page.goto(path.as_uri() + at)
+        page.evaluate("paperkg.whenLoaded")
         return page
 
     yield open_page

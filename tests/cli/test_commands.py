@@ -203,6 +203,32 @@ def test_view_opens_nothing_when_told_so_or_in_ci(
     assert opened == []
 
 
+def test_view_of_a_part_holds_that_part(paperkg: Command, world: Path, tmp_path: Path) -> None:
+    page = tmp_path / "part.html"
+    ran = paperkg("view", world, "--around", "GridLock", "--hops", "1", "-o", page, "--no-open")
+    assert ran.code == 0
+    whole = paperkg("view", world, "-o", tmp_path / "whole.html", "--no-open").out
+    assert int(ran.out.split(": ")[1].split()[0]) < int(whole.split(": ")[1].split()[0])
+    assert "around GridLock, 1 step" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--only", "song"), "'song' is no kind"),
+        (("--cluster", "999"), "there is no cluster 999"),
+        (("--around", "no such thing"), "no concept is called 'no such thing'"),
+        (("--hops", "0"), "--hops"),
+    ],
+)
+def test_view_says_which_part_there_is_not(
+    paperkg: Command, world: Path, options: tuple[str, str], message: str
+) -> None:
+    ran = paperkg("view", world, "--no-open", *options)
+    assert ran.code != 0
+    assert message in " ".join(ran.err.replace("│", " ").split())
+
+
 # shared
 
 

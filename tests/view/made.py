@@ -146,3 +146,30 @@ def orchard(folder: Path, papers: int) -> KnowledgeGraph:
         ]
 
     return make(folder, map(one, range(papers)))
+
+
+def garden(folder: Path) -> KnowledgeGraph:
+    """Six papers of three years and two venues that meet on benchmarks, models and a task."""
+    table = [
+        ("Fern", 2024, "ICML 2024", "introduces the benchmark Glade for GUI agents.", "Glade"),
+        ("Hazel", 2025, "ICLR 2025", "introduces the benchmark Heath for GUI agents.", "Heath"),
+        ("Iris", 2025, "ICLR 2025", "tries LoRA on Glade and Heath.", ""),
+        ("Juniper", 2026, "ICLR 2026", "tries LoRA on Glade and Heath.", ""),
+        ("Kale", 2026, "ICLR 2026", "tries LoRA on Heath.", ""),
+        ("Laurel", 2026, "ICLR 2026", "prunes Qwen.", ""),
+    ]
+    papers: list[tuple[Paper, list[Found | Claimed]]] = []
+    for name, year, venue, words, own in table:
+        paper = Paper(name.lower(), f"{name}: A Study", f"{name} {words}", ("Mo Vale",), year, venue)
+        found: list[Found | Claimed] = [Found(name, Kind.TECHNIQUE, Role.INTRODUCES)] if not own else []
+        for word, kind, role in (
+            ("Glade", Kind.BENCHMARK, Role.EVALUATES_ON),
+            ("Heath", Kind.BENCHMARK, Role.EVALUATES_ON),
+            ("GUI agent", Kind.TASK, Role.ADDRESSES),
+            ("LoRA", Kind.TECHNIQUE, Role.USES),
+            ("Qwen", Kind.MODEL, Role.USES),
+        ):
+            if word in paper.text:
+                found.append(Found(word, kind, Role.INTRODUCES if word == own else role))
+        papers.append((paper, found))
+    return make(folder, papers)

@@ -5,6 +5,8 @@ import os
 import re
 import subprocess
 import sys
+import zlib
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -14,10 +16,10 @@ from hypothesis import strategies as st
 
 from paperkg.graph import Contents, KnowledgeGraph, open_graph, save
 from paperkg.model import Kind, Paper, Role
+from paperkg.questions import UnknownNameError
 from paperkg.rdf.iris import web_address
-from paperkg.view import Page, write_page
-from paperkg.view.data import LINE, label_lines
-from paperkg.view.page import ASSETS, script_json
+from paperkg.view import Page, Scope, show, write_page
+from paperkg.view.page import ASSETS, SCRIPTS, script_json
 
 from .made import Found, forest, make, orchard
 
@@ -28,7 +30,18 @@ def block(html: str, name: str) -> Any:
     return json.loads(found[1])
 
 
-def written(kg: KnowledgeGraph, path: Path, **options: int) -> str:
+def behind(html: str, name: str) -> Any:
+    found = re.search(rf'<script id="behind-{name}" type="text/plain">([A-Za-z0-9+/=]*)</script>', html)
+    assert found
+    return json.loads(zlib.decompress(base64.b64decode(found[1])))
+
+
+def held(html: str) -> list[dict[str, Any]]:
+    """Return every node that a page holds, those first that it draws."""
+    return [*block(html, "nodes"), *behind(html, "nodes")]
+
+
+def written(kg: KnowledgeGraph, path: Path, **options: Any) -> str:
     write_page(kg, path, **options)
     return path.read_text("utf-8")
 
@@ -42,28 +55,27 @@ def test_the_page_says_what_was_written(tmp_path: Path) -> None:
 
 def test_every_link_has_its_sentence_and_every_node_a_place(tmp_path: Path) -> None:
     html = written(forest(tmp_path / "forest"), tmp_path / "page.html")
-    nodes, edges, about = (block(html, name) for name in ("nodes", "edges", "about"))
+    nodes, roles = block(html, "nodes"), block(html, "about")["roles"]
+    links, sentences = behind(html, "links"), behind(html, "sentences")
     told = {
-        (nodes[edge["from"]]["name"], edge["role"], nodes[edge["to"]]["name"]): about["sentences"][
-            edge["said"]
-        ]
-        for edge in edges
-        if "said" in edge
+        (nodes[paper]["name"], roles[role], nodes[concept]["name"]): sentences[said[0]]
+        for paper, concept, role, *said in links
+        if said
     }
     birch = "Birch, a Benchmark of Bark"
     assert told[birch, "introduces", "Birch"] == birch
     assert told[birch, "evaluates_on", "GSM8K"] == "We also score them on grade school math (GSM8K)."
     assert told["Cedar", "measures", "perplexity"] == "Cedar prunes LLaMA with little loss of perplexity."
     assert len(told) == 9
-    assert [(nodes[e["from"]]["name"], nodes[e["to"]]["name"]) for e in edges if "said" not in e] == [
-        ("LLaMA 3.1", "LLaMA")
-    ]
+    families = [(nodes[a]["name"], roles[role], nodes[b]["name"]) for a, b, role, *said in links if not said]
+    assert families == [("LLaMA 3.1", "version_of", "LLaMA")]
+    assert [link[:3] for link in links] == block(html, "edges")
     assert len({(node["x"], node["y"]) for node in nodes}) == 11
 
 
 def test_a_link_leads_only_to_the_web(tmp_path: Path) -> None:
-    nodes = block(written(forest(tmp_path / "forest"), tmp_path / "page.html"), "nodes")
-    assert [node.get("url") for node in nodes[:3]] == ["https://example.org/alder", None, None]
+    details = behind(written(forest(tmp_path / "forest"), tmp_path / "page.html"), "details")
+    assert [paper.get("url") for paper in details[:3]] == ["https://example.org/alder", None, None]
     for address in (
         "javascript:alert(1)",
         "data:text/html,x",
@@ -80,11 +92,15 @@ def test_a_large_graph_shows_its_best_connected_part_and_says_so(tmp_path: Path)
     kg = orchard(tmp_path / "orchard", 40)
     page = write_page(kg, tmp_path / "page.html", max_nodes=30)
     assert (page.shown, page.total) == (30, 40 + 40 + 1 + 10)
-    nodes = block((tmp_path / "page.html").read_text("utf-8"), "nodes")
+    html = (tmp_path / "page.html").read_text("utf-8")
+    nodes = block(html, "nodes")
     kinds = [node["kind"] for node in nodes]
     # two fifths of the room would hold all ten benchmarks, but five have no paper among the first twenty:
     # their room goes to what single papers have. What all papers share is set aside.
     assert [kinds.count(kind) for kind in ("paper", "benchmark", "technique", "model")] == [20, 5, 5, 0]
+    assert len({node["key"] for node in held(html)}) == 91  # the others are there too, behind the map
+    assert len([link for link in behind(html, "links") if link[2] == 0]) == 40
+    assert all("x" not in node for node in behind(html, "nodes"))
     with pytest.raises(ValueError, match="max_nodes"):
         write_page(kg, tmp_path / "page.html", max_nodes=0)
 
@@ -124,6 +140,7 @@ def test_the_scripts_never_read_data_as_markup_or_code() -> None:
             r"innerHTML|outerHTML|insertAdjacent|document\.write|\beval\b|\bFunction\(", text
         )
         assert not re.search(r"<[^>]+\son\w+=", text)
+    assert {path.name for path in ASSETS.glob("*.js")} == set(SCRIPTS)
 
 
 def test_hostile_text_stays_within_its_block(tmp_path: Path) -> None:
@@ -142,13 +159,6 @@ def test_json_in_the_page_reads_back_and_holds_no_markup(value: object) -> None:
     text = script_json(value)
     assert json.loads(text) == value
     assert not re.search("[<>&\u2028\u2029]", text)
-
-
-@given(st.text(min_size=1))
-def test_labels_are_short(text: str) -> None:
-    lines = label_lines(text)
-    assert 1 <= len(lines) <= 2
-    assert max(map(len, lines)) <= LINE + 1
 
 
 def test_an_older_page_stays_when_a_new_one_cannot_be_written(tmp_path: Path) -> None:
@@ -178,3 +188,61 @@ def test_the_same_graph_gives_the_same_bytes_whatever_the_hash_seed(tmp_path: Pa
         subprocess.run(command, check=True, env={**os.environ, "PYTHONHASHSEED": seed})
     pages = {(tmp_path / f"{seed}.html").read_bytes() for seed in ("0", "1", "77")}
     assert len(pages) == 1
+
+
+def test_a_notebook_shows_the_same_page_in_a_frame_of_its_own(tmp_path: Path) -> None:
+    kg = forest(tmp_path / "forest")
+    shown = show(kg, height=500)._repr_html_()
+    inner = re.search(r'srcdoc="([^"]*)"', shown)
+    assert inner
+    assert unescape(inner[1]) == written(kg, tmp_path / "page.html")
+    assert 'height="500"' in shown
+
+
+@pytest.mark.parametrize(
+    ("scope", "names"),
+    [
+        (
+            Scope(around="GSM8K", hops=1),
+            ["Alder: Growing Answers as Trees", "Birch, a Benchmark of Bark", "GSM8K"],
+        ),
+        (Scope(around="cedar", hops=1, only=("paper", "metric")), ["Cedar", "perplexity"]),
+        (Scope(around="Birch, a Benchmark", hops=1), ["Birch, a Benchmark of Bark", "Birch", "GSM8K"]),
+        (Scope(only=("benchmark",)), ["Birch", "GSM8K"]),
+        (Scope(top=2), ["Alder: Growing Answers as Trees", "Birch, a Benchmark of Bark"]),
+    ],
+)
+def test_a_page_of_a_part_holds_no_more(tmp_path: Path, scope: Scope, names: list[str]) -> None:
+    page = write_page(forest(tmp_path / "forest"), tmp_path / "page.html", scope=scope)
+    html = page.path.read_text("utf-8")
+    assert [node["name"] for node in held(html)] == names
+    assert page.total == len(names)
+    assert block(html, "about")["scope"] == scope.words
+
+
+def test_a_hub_is_no_way_to_everything(tmp_path: Path) -> None:
+    kg = orchard(tmp_path / "orchard", 40)
+    near = write_page(kg, tmp_path / "page.html", scope=Scope(around="Graft-0", hops=3))
+    # its paper, what that has (one of them the model of all), and the three other papers of its row
+    assert near.total == 1 + 1 + 2 + 3
+
+
+def test_a_cluster_is_one_region_of_the_whole_page(tmp_path: Path) -> None:
+    kg = orchard(tmp_path / "orchard", 40)
+    whole = block(written(kg, tmp_path / "page.html"), "nodes")
+    one = held(written(kg, tmp_path / "one.html", scope=Scope(cluster=2)))
+    assert {node["key"] for node in one} == {node["key"] for node in whole if node["cluster"] == 1}
+    with pytest.raises(ValueError, match="there is no cluster 99"):
+        write_page(kg, tmp_path / "page.html", scope=Scope(cluster=99))
+
+
+def test_what_a_page_is_around_must_be_there() -> None:
+    with pytest.raises(ValueError, match="'song' is no kind; there are paper, benchmark"):
+        Scope(only=("song",))
+    with pytest.raises(ValueError, match="hops must be at least 1, not 0"):
+        Scope(hops=0)
+
+
+def test_a_name_that_nothing_has_is_said(tmp_path: Path) -> None:
+    with pytest.raises(UnknownNameError, match="no concept is called 'oak'"):
+        write_page(forest(tmp_path / "forest"), tmp_path / "page.html", scope=Scope(around="oak"))

@@ -1,5 +1,6 @@
 """The page that people look at: one HTML file that holds the graph and needs no network."""
 
-from paperkg.view.page import Page, write_page
+from paperkg.view.page import Frame, Page, show, write_page
+from paperkg.view.scope import NoClusterError, Scope
 
-__all__ = ["Page", "write_page"]
+__all__ = ["Frame", "NoClusterError", "Page", "Scope", "show", "write_page"]

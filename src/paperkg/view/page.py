@@ -6,7 +6,9 @@ import base64
 import hashlib
 import json
 import re
+import zlib
 from dataclasses import dataclass
+from html import escape
 from pathlib import Path
 
 import pyvis
@@ -15,10 +17,27 @@ from pyvis.network import Network
 from paperkg.files import replacing
 from paperkg.graph import KnowledgeGraph
 from paperkg.view.data import PageData, page_data
+from paperkg.view.scope import Scope
 
 ASSETS = Path(__file__).parent / "assets"
 VIS = Path(pyvis.__file__).parent / "templates" / "lib" / "vis-9.1.2" / "vis-network.min.js"
-SCRIPTS = ("state.js", "draw.js", "card.js", "search.js", "page.js")  # in this order, as one script
+SCRIPTS = (  # in this order, as one script
+    "state.js",
+    "behind.js",
+    "filter.js",
+    "ways.js",
+    "shapes.js",
+    "draw.js",
+    "map.js",
+    "similar.js",
+    "card.js",
+    "search.js",
+    "list.js",
+    "take.js",
+    "address.js",
+    "page.js",
+)
+MAX_NODES = 1500
 _RISKY = re.compile("[<>&\u2028\u2029\ud800-\udfff]")
 
 
@@ -28,8 +47,8 @@ class Page:
 
     Attributes:
         path: Where it is.
-        shown: How many papers and concepts it shows.
-        total: How many the graph has.
+        shown: How many papers and concepts its map shows at first.
+        total: How many it holds.
         bytes: How large the file is.
     """
 
@@ -39,7 +58,13 @@ class Page:
     bytes: int
 
 
-def write_page(kg: KnowledgeGraph, path: Path, *, max_nodes: int = 1500) -> Page:
+def write_page(
+    kg: KnowledgeGraph,
+    path: Path,
+    *,
+    max_nodes: int = MAX_NODES,
+    scope: Scope = Scope(),  # noqa: B008 - frozen
+) -> Page:
     """Write a graph as one HTML file that opens from disk and asks no network for anything.
 
     The same graph gives the same bytes. An older page at this path stays until the new one is whole.
@@ -47,20 +72,52 @@ def write_page(kg: KnowledgeGraph, path: Path, *, max_nodes: int = 1500) -> Page
     Args:
         kg: The graph.
         path: The file to write; its folder is there.
-        max_nodes: Of a larger graph the concepts that connect most are shown, and their papers.
+        max_nodes: Of a larger graph the map shows the concepts that connect most, and their papers; the
+            others are in the page too, behind the search box and the cards.
+        scope: The part of the graph that the page holds.
 
     Returns:
         What was written.
 
     Raises:
         ValueError: `max_nodes` is below 1.
+        NoClusterError: There is no such cluster.
+        UnknownNameError: Nothing has the name that the page is to be around.
+        AmbiguousNameError: Several concepts have it.
         OSError: The file cannot be written.
     """
-    data = page_data(kg, max_nodes)
+    data = page_data(kg, max_nodes, scope)
     content = render(data).encode("utf-8")
     with replacing(path) as beside:
         beside.write_bytes(content)
     return Page(path, len(data.nodes), data.about["total"], len(content))
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """A page inside a page: what a notebook shows of a graph."""
+
+    html: str
+    height: int
+
+    def _repr_html_(self) -> str:
+        """Put the page into a frame that may run its own script, save files and open papers."""
+        rights = "allow-scripts allow-downloads allow-popups allow-popups-to-escape-sandbox allow-same-origin"
+        return (
+            f'<iframe title="Map of papers" sandbox="{rights}" width="100%" height="{self.height}"'
+            f' style="border:1px solid #8884;border-radius:8px" srcdoc="{escape(self.html)}"></iframe>'
+        )
+
+
+def show(kg: KnowledgeGraph, *, scope: Scope = Scope(), height: int = 640) -> Frame:  # noqa: B008 - frozen
+    """Show a graph in a notebook: the page that `write_page` writes, in the cell's output.
+
+    Raises:
+        NoClusterError: There is no such cluster.
+        UnknownNameError: Nothing has the name that the page is to be around.
+        AmbiguousNameError: Several concepts have it.
+    """
+    return Frame(render(page_data(kg, MAX_NODES, scope)), height)
 
 
 def render(data: PageData) -> str:
@@ -79,6 +136,7 @@ def render(data: PageData) -> str:
     network.templateEnv.filters["json"] = script_json
     network.templateEnv.globals.update(
         about=data.about,
+        behind={name: packed(values) for name, values in data.behind.items()},
         vis=vis,
         style=style,
         script=script,
@@ -95,6 +153,16 @@ def render(data: PageData) -> str:
     )
     html: str = network.generate_html()
     return html
+
+
+def packed(value: object) -> str:
+    """Write JSON deflated and in Base64, as a browser unpacks it by itself.
+
+    >>> zlib.decompress(base64.b64decode(packed(["text"])))
+    b'["text"]'
+    """
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return base64.b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), 9)).decode()
 
 
 def script_json(value: object) -> str:

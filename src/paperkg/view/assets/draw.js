@@ -1,180 +1,179 @@
-// How the map looks: shapes by kind, labels that do not overlap, and what is picked above the rest.
+// What the map draws: regions, lines, shapes, labels that do not overlap, and what is picked above the rest.
 
-const FONT = '"Segoe UI", system-ui, -apple-system, "Noto Sans", "Liberation Sans", sans-serif';
 const LINE_HEIGHT = 14;
-const MAP_FROM = 300; // nodes; with more of them the first look is at regions
-const LEAST_SIZE = (nodes.length > MAP_FROM ? 3 : 5) - (narrow.matches ? 1 : 0); // on the screen, however far away
-const PICKED_SIZE = 6;
-const colours = {};
-
-function readColours() {
-  const style = getComputedStyle(document.documentElement);
-  for (const name of [...about.kinds, "ground", "surface", "island", "ink", "soft", "line", "paper-far"]) {
-    colours[name] = style.getPropertyValue(`--${name}`).trim();
-  }
-}
-
-function polygon(path, x, y, points, turn, outer, inner = outer) {
-  for (let i = 0; i < points; i += 1) {
-    const reach = i % 2 ? inner : outer;
-    const angle = turn + (i * 2 * Math.PI) / points;
-    path.lineTo(x + reach * Math.cos(angle), y + reach * Math.sin(angle));
-  }
-  path.closePath();
-}
-
-const UP = -Math.PI / 2;
-const SHAPES = {
-  paper(path, x, y, r) {
-    const [w, h, fold] = [r * 0.8, r, r * 0.6];
-    path.moveTo(x - w, y - h);
-    path.lineTo(x + w - fold, y - h);
-    path.lineTo(x + w, y - h + fold);
-    path.lineTo(x + w, y + h);
-    path.lineTo(x - w, y + h);
-    path.closePath();
-  },
-  benchmark: (path, x, y, r) => polygon(path, x, y, 10, UP, r * 1.2, r * 0.55),
-  dataset: (path, x, y, r) => path.rect(x - r * 0.85, y - r * 0.85, r * 1.7, r * 1.7),
-  model: (path, x, y, r) => polygon(path, x, y, 6, 0, r * 1.05),
-  technique: (path, x, y, r) => path.arc(x, y, r * 0.95, 0, 2 * Math.PI),
-  task: (path, x, y, r) => polygon(path, x, y + r * 0.2, 3, UP, r * 1.2),
-  metric: (path, x, y, r) => polygon(path, x, y - r * 0.2, 3, -UP, r * 1.2),
-  keyword: (path, x, y, r) => polygon(path, x, y, 4, UP, r * 1.1),
-};
-
-// `pixel` is the length of one screen pixel on the map: nothing gets too small to see
-function drawShape(context, kind, x, y, size, pixel, least = LEAST_SIZE) {
-  const radius = Math.max(size, least * pixel);
-  context.beginPath();
-  SHAPES[kind](context, x, y, radius);
-  const open = kind === "paper" && radius > 5 * pixel;
-  context.fillStyle = open ? colours.surface : kind === "paper" ? colours["paper-far"] : colours[kind];
-  context.strokeStyle = open ? colours.paper : colours.ground;
-  context.lineWidth = (open ? 1.4 : 1) * pixel;
-  context.lineJoin = "round";
-  context.fill();
-  context.stroke();
-}
-
-function icon(kind) {
-  const canvas = make("canvas", "icon");
-  canvas.width = canvas.height = 32;
-  canvas.dataset.kind = kind;
-  canvas.setAttribute("aria-hidden", "true");
-  paintIcon(canvas);
-  return canvas;
-}
-
-function paintIcon(canvas) {
-  const context = canvas.getContext("2d");
-  context.clearRect(0, 0, 32, 32);
-  drawShape(context, canvas.dataset.kind, 16, 16, 12, 2);
-}
+const MANY_EDGES = 2500; // more of them are faint, and rest while the map moves
+const AT_ONCE = 400; // lines in one stroke: few strokes, none too long to rasterise
+const view = { pixel: 1, scale: 1, width: 0, height: 0, x: 0, y: 0, moving: false };
+let labels = []; // as they stand now, for a drawing that is saved
+let ties = []; // papers by what they share, while that is shown
 
 // What vis-network calls for each node
 function nodeRenderer({ ctx, id, x, y }) {
   const node = nodes[id];
   node.x = x;
   node.y = y;
-  const width = 2 * node.size;
   return {
     drawNode: () => drawShape(ctx, node.kind, x, y, node.size, view.pixel),
-    nodeDimensions: { width, height: width },
+    nodeDimensions: { width: 2 * node.size, height: 2 * node.size },
   };
 }
 
-const view = { pixel: 1, scale: 1, width: 0, height: 0, x: 0, y: 0 };
-
-function takeView(network, canvas) {
+function takeView() {
   const middle = network.getViewPosition();
   view.scale = network.getScale();
   view.pixel = 1 / view.scale;
-  Object.assign(view, { width: canvas.clientWidth, height: canvas.clientHeight, x: middle.x, y: middle.y });
+  Object.assign(view, { width: map.clientWidth, height: map.clientHeight, x: middle.x, y: middle.y });
 }
 
-function drawIslands(context) {
-  context.fillStyle = colours.island;
-  for (const cluster of about.clusters) {
-    if (cluster.top === undefined) continue;
-    context.beginPath();
-    context.arc(cluster.x, cluster.y, cluster.r, 0, 2 * Math.PI);
-    context.fill();
+function drawBelow(context) {
+  takeView();
+  drawIslands(context);
+  const many = shownEdges().length > MANY_EDGES;
+  if (many && view.moving) return;
+  const lines = seenEdges();
+  context.strokeStyle = colours.line;
+  context.globalAlpha = many ? 0.5 : 0.9;
+  if (state.project) {
+    for (const width of [1, 2, 3.5]) {
+      strokeLines(context, lines.filter((tie) => tieWidth(tie) === width), width);
+    }
+  } else {
+    const plain = lines.filter(ofPaper);
+    const calm = isFar() && drawn.length > MAP_FROM; // then what is within a region comes first
+    if (calm) context.globalAlpha = 0.4;
+    strokeLines(context, plain.filter(({ from, to }) => calm && from.cluster !== to.cluster), 1);
+    context.globalAlpha = many ? 0.5 : 0.9;
+    strokeLines(context, plain.filter(({ from, to }) => !calm || from.cluster === to.cluster), 1);
   }
+  context.setLineDash([5, 5]);
+  strokeLines(context, lines.filter(({ role }) => role === VERSION_OF), 1);
+  context.setLineDash([]);
+  context.globalAlpha = 1;
 }
 
-// Above what vis-network drew: a veil over the rest when something is picked, then what is picked, then labels
-function drawAbove(context) {
-  const picked = state.selected ?? state.hovered;
-  const density = context.canvas.width / context.canvas.clientWidth;
-  if (state.selected) {
-    context.save();
-    context.setTransform(density, 0, 0, density, 0, 0);
-    context.globalAlpha = 0.84;
-    context.fillStyle = colours.ground;
-    context.fillRect(0, 0, view.width, view.height);
-    context.restore();
-  }
-  const near = picked ? drawNeighbours(context, picked) : [];
-  if (state.hoveredEdge) drawEdges(context, [state.hoveredEdge], 2.5);
-  context.save();
-  context.setTransform(density, 0, 0, density, 0, 0);
-  drawLabels(context, state.selected ? near : [], Boolean(state.selected)); // under a pointer they stay as they are
-  context.restore();
-}
+const tieWidth = ({ shared }) => (shared.length > 2 ? 3.5 : shared.length > 1 ? 2 : 1);
+let shownLines = null; // until something changes
+const shownEdges = () => (shownLines ??= state.project ? ties : drawn.flatMap((node) => node.edges.filter((edge) => edge.from === node && isDrawn(edge))));
+// Of many, those between regions would lie over all as a haze: seen from far they are drawn once they are picked
+const seenEdges = () =>
+  shownEdges().length > MANY_EDGES && isFar() && !state.project ? shownEdges().filter(({ from, to }) => from.cluster === to.cluster) : shownEdges();
+// A hub's edges would cover the map: they are drawn once it is picked
+const isDrawn = (edge) => isOn(edge) && isShown(edge.from) && isShown(edge.to) && !(edge.to.hub && ofPaper(edge));
 
-function drawEdges(context, some, width) {
-  for (const edge of some) {
-    const [from, to] = [nodes[edge.from], nodes[edge.to]];
-    context.strokeStyle = colours[to.kind];
-    context.lineWidth = width * view.pixel;
+function strokeLines(context, some, width) {
+  context.lineWidth = width * view.pixel;
+  for (let start = 0; start < some.length; start += AT_ONCE) {
     context.beginPath();
-    context.moveTo(from.x, from.y);
-    context.lineTo(to.x, to.y);
+    for (const { from, to } of some.slice(start, start + AT_ONCE)) {
+      context.moveTo(from.x, from.y);
+      context.lineTo(to.x, to.y);
+    }
     context.stroke();
   }
 }
 
-function drawNeighbours(context, picked) {
-  const ties = picked.edges.filter((edge) => isShown(otherEnd(edge, picked)));
+function drawIslands(context) {
+  context.fillStyle = colours.island;
+  about.clusters.forEach((cluster, index) => {
+    if (cluster.top === undefined || (filter.cluster !== "" && index !== Number(filter.cluster))) return;
+    context.beginPath();
+    context.arc(cluster.x, cluster.y, cluster.r, 0, 2 * Math.PI);
+    context.fill();
+  });
+}
+
+// Above what vis-network drew: a veil over the rest when something is picked, then what is picked, then labels
+function drawAbove(context) {
+  const density = context.canvas.width / context.canvas.clientWidth;
+  const flat = () => context.setTransform(density, 0, 0, density, 0, 0);
+  const { focus } = state;
+  if (focus) {
+    context.save();
+    flat();
+    context.globalAlpha = 0.86;
+    context.fillStyle = colours.ground;
+    context.fillRect(0, 0, view.width, view.height);
+    context.restore();
+    drawPicked(context, focus);
+  } else if (state.hovered) drawPicked(context, neighbourhood(state.hovered));
+  if (state.hoveredEdge) drawEdges(context, [state.hoveredEdge], 2.5);
+  for (const node of state.pinned) if (isShown(node)) ring(context, node, 2);
+  context.save();
+  flat();
+  drawLabels(context, focus ? focus.nodes : [...state.pinned].filter(isShown), Boolean(focus)); // under a pointer they stay
+  context.restore();
+}
+
+// A node, what it is tied to, and the lines between
+function neighbourhood(node) {
+  if (state.project && !isPaper(node)) {
+    const tied = ties.filter(({ shared }) => shared.includes(node));
+    return { leads: [], nodes: [...papersOf(node)].filter(isShown), edges: tied };
+  }
+  const some = state.project
+    ? ties.filter(({ from, to }) => from === node || to === node)
+    : node.edges.filter((edge) => isOn(edge) && isShown(otherEnd(edge, node)));
+  return { leads: [node], nodes: [node, ...new Set(some.map((edge) => otherEnd(edge, node)))].filter(isShown), edges: isShown(node) ? some : [] };
+}
+
+function drawPicked(context, { leads, nodes: some, edges: lines }) {
   context.globalAlpha = 0.7;
-  drawEdges(context, ties, 1.2);
+  drawEdges(context, lines, 1.2);
   context.globalAlpha = 1;
-  const near = ties.map((edge) => otherEnd(edge, picked));
-  for (const node of [...near, picked]) drawShape(context, node.kind, node.x, node.y, node.size, view.pixel, PICKED_SIZE);
+  for (const node of [...some].reverse()) drawShape(context, node.kind, node.x, node.y, node.size, view.pixel, PICKED_SIZE);
+  for (const node of leads) if (isShown(node)) ring(context, node, 4);
+}
+
+function ring(context, node, away) {
   context.beginPath();
-  context.arc(picked.x, picked.y, Math.max(picked.size * 1.25, PICKED_SIZE * view.pixel) + 4 * view.pixel, 0, 2 * Math.PI);
-  context.strokeStyle = colours[picked.kind];
+  context.arc(node.x, node.y, Math.max(node.size * 1.25, PICKED_SIZE * view.pixel) + away * view.pixel, 0, 2 * Math.PI);
+  context.strokeStyle = colours[node.kind];
   context.lineWidth = 2 * view.pixel;
   context.stroke();
-  return [picked, ...near];
+}
+
+function drawEdges(context, some, width) {
+  for (const edge of some) {
+    context.strokeStyle = colours[edge.to.kind];
+    context.lineWidth = (edge.shared ? tieWidth(edge) : width) * view.pixel;
+    context.beginPath();
+    context.moveTo(edge.from.x, edge.from.y);
+    context.lineTo(edge.to.x, edge.to.y);
+    context.stroke();
+  }
 }
 
 // Labels in screen pixels, the weightiest first, each only where there is room: zooming in makes room
-function drawLabels(context, near, only) {
+function drawLabels(context, first, only) {
   const taken = new Rooms();
-  const first = new Set(near);
-  const rest = only ? [] : byWeight.filter((node) => !first.has(node));
+  const picked = new Set(first);
+  labels = [];
   context.textAlign = "center";
   context.textBaseline = "top";
   context.lineJoin = "round";
   context.lineWidth = 3;
   context.strokeStyle = colours.ground;
-  for (const { offsetLeft, offsetTop, offsetWidth, offsetHeight } of [card, zoomButtons]) {
-    taken.add(offsetLeft, offsetTop, offsetWidth, offsetHeight, null);
+  for (const { offsetLeft, offsetTop, offsetWidth, offsetHeight } of [card, zoomButtons, chips, help]) {
+    if (offsetWidth) taken.add(offsetLeft, offsetTop, offsetWidth, offsetHeight, null);
   }
-  const named = only || !isFar() || nodes.length <= MAP_FROM ? new Set() : drawIslandNames(context, taken);
-  const visible = [...first, ...rest].filter((node) => isShown(node) && onScreen(node));
+  const named = only || !isFar() || drawn.length <= MAP_FROM ? new Set() : drawIslandNames(context, taken);
+  const visible = [...picked, ...(only ? [] : byWeight().filter((node) => !picked.has(node)))].filter((node) => isShown(node) && onScreen(node));
   for (const node of visible) {
     const reach = screenSize(node, only ? PICKED_SIZE : LEAST_SIZE);
     const { x, y } = place(node);
-    if (reach > 4 || first.has(node)) taken.add(x - reach * 0.8, y - reach * 0.8, reach * 1.6, reach * 1.6, node, true);
+    if (reach > 4 || picked.has(node)) taken.add(x - reach * 0.8, y - reach * 0.8, reach * 1.6, reach * 1.6, node, true);
   }
-  for (const node of visible) if (!named.has(node)) drawLabel(context, node, taken, node === near[0]);
+  const leads = new Set(state.focus?.leads ?? first);
+  for (const node of visible) if (!named.has(node)) drawLabel(context, node, taken, leads.has(node));
 }
 
-const byWeight = [...nodes].sort((a, b) => weight(b) - weight(a) || a.id - b.id);
-const isFar = () => view.scale < (nodes.length > MAP_FROM ? 0.5 : 0.3);
+let weighed = [];
+function byWeight() {
+  if (weighed.length !== drawn.length) weighed = [...drawn].sort((a, b) => weight(b) - weight(a) || a.id - b.id);
+  return weighed;
+}
+
+const isFar = () => view.scale < (drawn.length > MAP_FROM ? 0.5 : 0.3);
 const screenSize = (node, least = LEAST_SIZE) => Math.max(node.size * view.scale, least);
 const place = (node) => ({
   x: (node.x - view.x) * view.scale + view.width / 2,
@@ -189,15 +188,16 @@ function onScreen(node) {
 // Under the node, over it or beside it, wherever nothing stands; `always` is for what is picked
 function drawLabel(context, node, taken, always) {
   const far = isFar() && !always;
-  const strong = always || (!far && node.kind !== "paper" && node.papers > 1 && !node.hub);
+  if (far && !state.focus && drawn.length > MAP_FROM && !(node.papers > 1 || state.project)) return;
+  const strong = always || (!far && !isPaper(node) && node.papers > 1 && !node.hub);
   const font = `${strong ? 600 : 400} ${far ? 11 : 12}px ${FONT}`;
-  context.font = font;
   if (node.measured !== font) {
+    context.font = font;
     node.measured = font;
-    node.width = Math.max(...node.label.map((line) => context.measureText(line).width));
+    node.width = Math.max(...labelOf(node).map((line) => context.measureText(line).width));
   }
-  const [width, height] = [node.width + 4, node.label.length * LINE_HEIGHT];
-  const reach = screenSize(node, state.selected ? PICKED_SIZE : LEAST_SIZE) * 1.15 + (always ? 8 : 3);
+  const [width, height] = [node.width + 4, labelOf(node).length * LINE_HEIGHT];
+  const reach = screenSize(node, state.focus ? PICKED_SIZE : LEAST_SIZE) * 1.15 + (always ? 8 : 3);
   const { x, y } = place(node);
   const spots = [
     [x, y + reach],
@@ -209,39 +209,44 @@ function drawLabel(context, node, taken, always) {
   const inside = ([left, top]) => left > width / 2 + 4 && left < view.width - width / 2 - 4 && top > 2 && top + height < view.height - 2;
   const isFree = ([left, top], overShapes) =>
     taken.isFree(left - width / 2 - margin, top - margin / 2, width + 2 * margin, height + margin, node, overShapes);
-  const weighty = node.kind === "paper" || strong; // rather over a shape than not at all
+  const weighty = isPaper(node) || strong; // rather over a shape than not at all
   const spot =
     spots.find((some) => inside(some) && isFree(some)) ??
     (weighty && !far && spots.find((some) => inside(some) && isFree(some, true))) ??
-    (always && spots[0]);
+    (always && spots.find((some) => isFree(some, true)));
   if (!spot) return;
   taken.add(spot[0] - width / 2 - margin, spot[1] - margin / 2, width + 2 * margin, height + margin, node);
-  context.fillStyle = (far || node.kind === "paper") && !always ? colours.soft : colours.ink;
-  node.label.forEach((line, index) => drawText(context, line, spot[0], spot[1] + index * LINE_HEIGHT));
+  const fill = (far || isPaper(node)) && !always ? colours.soft : colours.ink;
+  drawText(context, { node, lines: labelOf(node), x: spot[0], y: spot[1], font, fill, width, step: LINE_HEIGHT });
 }
 
-function drawText(context, text, x, y) {
-  context.strokeText(text, x, y);
-  context.fillText(text, x, y);
+function drawText(context, label) {
+  context.font = label.font;
+  context.fillStyle = label.fill;
+  label.lines.forEach((line, index) => {
+    context.strokeText(line, label.x, label.y + index * label.step);
+    context.fillText(line, label.x, label.y + index * label.step);
+  });
+  labels.push(label);
 }
 
 // The map seen from far: each region by the concept that is most its own
 function drawIslandNames(context, taken) {
   const named = new Set();
-  context.font = `650 ${narrow.matches ? 12 : 14}px ${FONT}`;
-  context.fillStyle = colours.ink;
+  const font = `650 ${narrow.matches ? 12 : 14}px ${FONT}`;
   for (const cluster of about.clusters) {
     const node = nodes[cluster.top];
     if (!node || !isShown(node) || cluster.r * view.scale < (narrow.matches ? 18 : 40)) continue;
     if (!onScreen(cluster)) continue;
+    context.font = font;
     const { x, y } = place(cluster);
-    const width = Math.max(...node.label.map((line) => context.measureText(line).width)) + 12;
-    const height = node.label.length * 17;
+    const width = Math.max(...labelOf(node).map((line) => context.measureText(line).width)) + 12;
+    const height = labelOf(node).length * 17;
     const left = Math.min(Math.max(x, width / 2), view.width - width / 2);
     const top = [0, -20, 20].map((by) => y - height / 2 + by).find((some) => taken.isFree(left - width / 2, some - 4, width, height + 8, node));
     if (top === undefined) continue;
     taken.add(left - width / 2, top - 4, width, height + 8, node);
-    node.label.forEach((line, index) => drawText(context, line, left, top + index * 17));
+    drawText(context, { node, lines: labelOf(node), x: left, y: top, font, fill: colours.ink, width, step: 17 });
     named.add(node);
   }
   return named;

@@ -1,176 +1,322 @@
-// The map itself: vis-network draws at given places and watches the pointer; nothing moves by itself.
+// What a person does, and the start: first the picture, then everything behind it.
 
-const map = document.getElementById("map");
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-const MANY_EDGES = 2500;
-let network = null;
+const LEVELS = [1, 2, 3, 4, 5, 7, 10, 15, 20, 30, 50, 75, 100, 150, 200, 300, 500, 750, 1000, 2000, 5000, 10_000];
+let whenLoaded = null;
 
 function start() {
   readColours();
-  fillShown();
   fillLegend();
+  fillShown();
+  document.querySelector(".legend").open = !narrow.matches;
   if (!nodes.length) {
-    document.getElementById("empty").hidden = false;
+    $("empty").hidden = false;
     zoomButtons.hidden = true;
-    return;
-  }
-  if (map.clientHeight > map.clientWidth) standUpright();
-  drawMap();
+  } else drawMap();
+  whenLoaded = new Promise((resolve) => {
+    // after the first picture: two frames, then a breath
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => ready().then(resolve))));
+  });
   listen();
 }
 
+async function ready() {
+  if (document.readyState === "loading") await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
+  await load();
+  fillFields();
+  if (location.hash) {
+    readAddress();
+    refilter();
+    showAddressed();
+  } else {
+    showShown();
+    fillShown();
+  }
+  spell();
+}
+
+// Settle everything after a change of what is picked or filtered
+function settle({ step = false, move = false, focus = false, anew = false } = {}) {
+  const { selected, all, ways: found } = state;
+  state.focus = null;
+  if (anew) showShown();
+  if (found) {
+    const some = [found.start, ...found.found.flat().map(({ to }) => to), found.end];
+    bring(some);
+    state.focus = { leads: [found.start, found.end], nodes: [...new Set([found.start, found.end, ...some])], edges: found.found.flat().map(({ edge }) => edge) };
+  } else if (all.length > 1 && !selected) {
+    const papers = sharing(all);
+    bring([...all, ...papers]);
+    const tied = papers.filter((paper) => paper.drawn);
+    state.focus = { leads: all, nodes: [...all, ...tied], edges: tied.flatMap((paper) => paper.edges.filter(({ to }) => all.includes(to))) };
+  } else if (selected) {
+    if (!selected.drawn) bring([selected]);
+    state.focus = neighbourhood(selected);
+  }
+  redraw();
+  hideTip();
+  network?.unselectAll();
+  if (found) showWaysCard();
+  else if (all.length > 1 && !selected) showAllCard();
+  else if (selected) showCard(selected);
+  else closeCard();
+  fillChips();
+  fillShown();
+  if (state.list) fillList();
+  const near = selected && !found && isShown(selected) ? nearest(selected) : (state.focus?.nodes ?? []).filter(isShown);
+  if (move && near.length && !state.list) moveTo(near);
+  if (focus && !card.hidden) card.focus({ preventScroll: true });
+  if (!card.hidden) say(card.getAttribute("aria-label"));
+  writeAddress(step);
+}
+
+// Everything that needs what is behind waits for it; that is a moment after the first picture
+function select(node, { lit = null, move = false, focus = false } = {}) {
+  if (!isLoaded) return whenLoaded.then(() => select(node, { lit: null, move, focus }));
+  state.hovered = state.hoveredEdge = null;
+  if (state.from && node && node !== state.from) {
+    const found = ways(state.from, node);
+    Object.assign(state, { ways: { start: state.from, end: node, found }, from: null, selected: null, lit: null });
+    return settle({ step: true, move: true, focus });
+  }
+  if (state.joining && node && !state.all.includes(node)) return join(node, focus);
+  Object.assign(state, { selected: node, lit, ways: null });
+  return settle({ step: true, move, focus });
+}
+
+// One thing less at a time: the card, then the way, then what was joined
+function letGo() {
+  if (!help.hidden) return showHelp(false);
+  if (state.selected || state.ways) Object.assign(state, { selected: null, lit: null, ways: null });
+  else if (state.from) state.from = null;
+  else if (state.all.length) Object.assign(state, { all: [], joining: false });
+  else return undefined;
+  return settle({ step: true });
+}
+
+function join(node, focus = false) {
+  if (!isLoaded) return;
+  const has = state.all.includes(node);
+  // with something open, "and" means that and this
+  const open = state.selected && state.selected !== node && !state.all.length ? [state.selected] : [];
+  state.all = has ? state.all.filter((other) => other !== node) : [...open, ...state.all, node];
+  state.joining = state.all.length === 1;
+  if (state.all.length > 1) Object.assign(state, { selected: null, ways: null });
+  settle({ step: true, move: state.all.length > 1, focus });
+}
+
+function startWay(node) {
+  state.from = state.from === node ? null : node;
+  settle({ step: true });
+  if (state.from) say("Pick the other end");
+}
+
+function pin(node) {
+  if (!state.pinned.delete(node)) state.pinned.add(node);
+  settle({ anew: true });
+}
+
+function hide(node) {
+  state.hidden.add(node);
+  state.pinned.delete(node);
+  state.all = state.all.filter((other) => other !== node);
+  state.joining = false;
+  Object.assign(state, { selected: null, ways: null });
+  settle({ step: true, anew: true });
+}
+
+function expand(node) {
+  if (!isLoaded) return;
+  const others = [...node.edges].sort(byRole).map((edge) => otherEnd(edge, node));
+  const fresh = bring(others.filter((other) => passes(other)).sort((a, b) => weight(b) - weight(a) || a.id - b.id), node);
+  Object.assign(state, { selected: node, ways: null });
+  settle({ move: fresh.length > 0 });
+  say(`${count(fresh.length, ["node", "nodes"])} added`);
+}
+
+// A change of the filters; what is picked stays if it passes
+function change(act) {
+  if (!isLoaded) return void whenLoaded.then(() => change(act));
+  act();
+  refilter();
+  if (state.selected && !passes(state.selected)) state.selected = null;
+  fillFields();
+  settle({ anew: true });
+  if (network && !state.list && !drawn.some((node) => isShown(node) && onScreen(node))) showAll();
+}
+
+function showAddressed() {
+  fillFields();
+  showList(state.list);
+  settle({ move: true, anew: true });
+}
+
 function fillShown() {
-  const all = count(about.total, ["node", "nodes"]);
-  const shown = nodes.length.toLocaleString("en");
-  document.getElementById("shown").textContent =
-    nodes.length < about.total
-      ? `${shown} of ${about.total.toLocaleString("en")} shown`
-      : `${count(about.papers, ["paper", "papers"])}, ${count(nodes.length - about.papers, ["concept", "concepts"])}`;
-  map.setAttribute("role", "img");
-  map.setAttribute("aria-label", `Map of ${shown} of ${all}; the search box finds each of them`);
+  const visible = drawn.filter(isShown).length;
+  const concepts = about.total - about.papers;
+  const whole = `${count(about.papers, PAPERS)}, ${count(concepts, CONCEPTS)}`;
+  const scope = about.scope ? ` · ${about.scope}` : "";
+  $("shown").textContent = (visible < about.total ? `${figure(visible)} of ${figure(about.total)} shown` : whole) + scope;
+  map.setAttribute("role", "application");
+  map.setAttribute("aria-roledescription", "map");
+  map.setAttribute("aria-label", `Map of ${count(visible, ["node", "nodes"])}. Arrow keys go from node to node, Enter opens the card; the list holds the same as text`);
+  const some = isLoaded ? taken() : drawn;
+  const papers = some.filter(isPaper).length;
+  $("take").setAttribute("aria-label", `Save what is shown: ${count(papers, PAPERS)}, ${count(some.length - papers, CONCEPTS)}`);
+  document.querySelector(".take summary").replaceChildren("Save ", make("small", "", `${count(papers, PAPERS)}, ${count(some.length - papers, CONCEPTS)}`));
+  $("clear").hidden = !isFiltered();
 }
 
 function fillLegend() {
-  const legend = document.getElementById("legend");
+  const box = (name, value, set, ...label) => {
+    const check = make("input");
+    Object.assign(check, { type: "checkbox", checked: true, name, value });
+    check.addEventListener("change", () => change(() => (check.checked ? set.delete(value) : set.add(value))));
+    return make("label", "", check, ...label);
+  };
   for (const kind of about.kinds) {
-    const number = nodes.filter((node) => node.kind === kind).length;
-    if (!number) continue;
-    const box = make("input");
-    Object.assign(box, { type: "checkbox", checked: true, value: kind });
-    box.addEventListener("change", () => showKind(kind, box.checked));
-    legend.append(make("label", "", box, icon(kind), make("span", "", KINDS[kind][1]), make("span", "count", number.toLocaleString("en"))));
+    const number = about.counts[kind];
+    if (number) $("legend").append(box("kind", kind, filter.kinds, icon(kind), make("span", "", KINDS[kind][1]), make("span", "count", figure(number))));
   }
-  document.querySelector(".legend").open = !narrow.matches;
-}
-
-// Places are made for a wide screen; on a tall one they lie better the other way round
-function standUpright() {
-  for (const thing of [...nodes, ...about.clusters]) [thing.x, thing.y] = [thing.y, thing.x];
-}
-
-function drawMap() {
-  const many = edges.length > MANY_EDGES;
-  network = new vis.Network(
-    map,
-    {
-      nodes: new vis.DataSet(nodes.map(({ id, x, y, size }) => ({ id, x, y, size }))),
-      edges: new vis.DataSet(edges.map((edge) => ({ id: edge.id, from: edge.from, to: edge.to, ...lineOf(edge) }))),
-    },
-    {
-      physics: false,
-      layout: { improvedLayout: false },
-      nodes: { shape: "custom", ctxRenderer: nodeRenderer, chosen: false },
-      edges: { smooth: false, chosen: false, width: 1, selectionWidth: 0, hoverWidth: 0, color: lineColour() },
-      interaction: {
-        hover: true,
-        hoverConnectedEdges: false,
-        selectConnectedEdges: false,
-        hideEdgesOnDrag: many,
-        hideEdgesOnZoom: many,
-      },
-    },
-  );
-  const canvas = map.querySelector("canvas");
-  network.on("beforeDrawing", (context) => {
-    takeView(network, canvas);
-    drawIslands(context);
+  for (const role of about.roles) $("roles").append(box("role", role, filter.roles, make("span", "", ROLES[role][0])));
+  for (const role of Object.keys(about.properties)) $("does").append(option(role, ROLES[role][2]));
+  for (const kind of Object.keys(about.classes)) if (about.counts[kind]) $("what").append(option(kind, `a ${KINDS[kind][0].toLowerCase()}`));
+  about.clusters.forEach(({ top }, index) => {
+    if (top !== undefined) $("cluster").append(option(String(index), `${index + 1} · ${nodes[top].name}`));
   });
-  network.on("afterDrawing", drawAbove);
-  showAll(false);
+  $("regions").hidden = $("cluster").length < 2;
 }
 
-const lineColour = () => ({ color: colours.line, inherit: false, opacity: edges.length > MANY_EDGES ? 0.35 : 0.9 });
-// A hub's edges would cover the map: they are drawn once it is picked
-const lineOf = (edge) => ({ hidden: Boolean(nodes[edge.to].hub) || !isShown(nodes[edge.from]) || !isShown(nodes[edge.to]), dashes: edge.role === VERSION_OF });
+let levels = [];
+
+// Show in the fields what the filters are; the first time also what there is to choose from
+function fillFields() {
+  const papers = nodes.filter(isPaper);
+  if (!levels.length) {
+    const venues = [...new Set(papers.map(({ venue }) => venue).filter(Boolean))].sort();
+    $("venue").append(...venues.map((venue) => option(venue, venue)));
+    $("venues").hidden = venues.length < 2;
+    const years = [...new Set(papers.map(({ year }) => year).filter(Boolean))].sort((a, b) => a - b);
+    $("year-from").append(option("", "first"), ...years.map((year) => option(year, year)));
+    $("year-to").append(option("", "last"), ...years.map((year) => option(year, year)));
+    $("years").hidden = years.length < 2;
+    const largest = Math.max(1, ...nodes.map((node) => node.papers ?? 0));
+    levels = [...LEVELS.filter((level) => level < largest), largest];
+    $("least").max = $("most").max = levels.length - 1;
+  }
+  for (const check of document.querySelectorAll("#legend input")) check.checked = !filter.kinds.has(check.value);
+  for (const check of document.querySelectorAll("#roles input")) check.checked = !filter.roles.has(check.value);
+  for (const [id, name] of FIELDS) $(id).value = filter[name];
+  $("least").value = levels.findLastIndex((level) => level <= filter.least);
+  $("most").value = filter.most === Infinity ? levels.length - 1 : levels.findIndex((level) => level >= filter.most);
+  $("least-said").value = count(filter.least, PAPERS);
+  $("most-said").value = filter.most === Infinity ? "any number" : figure(filter.most);
+  $("least").setAttribute("aria-valuetext", $("least-said").value);
+  $("most").setAttribute("aria-valuetext", $("most-said").value);
+  $("project").checked = state.project;
+}
+
+const FIELDS = [["does", "does"], ["what", "what"], ["cluster", "cluster"], ["venue", "venue"], ["year-from", "from"], ["year-to", "to"]];
+
+function fillChips() {
+  const chip = (label, act) => {
+    const close = button("chip", [...label, make("span", "", "×")], act);
+    close.setAttribute("aria-label", `${close.textContent.slice(0, -1)}: take out`);
+    return close;
+  };
+  const name = (node) => words("bdi", "", node.name.length > 42 ? `${node.name.slice(0, 40)}…` : node.name);
+  const all = state.all.map((node) => chip([icon(node.kind), name(node)], () => join(node)));
+  if (state.joining) all.push(make("span", "note", "and …? Pick another."));
+  if (state.from) all.push(chip(["Way from ", name(state.from)], () => startWay(state.from)), make("span", "note", "to …? Pick the other end."));
+  if (filter.words) all.push(chip([`“${filter.words}”`], () => change(() => (filter.words = ""))));
+  for (const node of state.pinned) all.push(chip(["Pinned ", name(node)], () => pin(node)));
+  if (state.hidden.size) all.push(chip([`${figure(state.hidden.size)} hidden`], () => change(() => state.hidden.clear())));
+  const behind = isFiltered() && !state.list ? nodes.filter((node) => passes(node) && !node.drawn && (!state.project || isPaper(node))) : [];
+  if (behind.length && behind.length <= 400) {
+    const more = button("chip", [`Draw ${figure(behind.length)} more that pass`], () => {
+      while (bring(behind).length);
+      settle();
+      showAll();
+    });
+    all.push(more);
+  }
+  chips.replaceChildren(...all);
+}
+
+function showHelp(on) {
+  help.hidden = !on;
+  $("keys").setAttribute("aria-expanded", String(on));
+  redraw();
+}
+
+function say(text) {
+  $("said").textContent = text;
+}
+
+const KEYS = {
+  e: expand,
+  a: join,
+  w: startWay,
+  p: pin,
+  h: hide,
+};
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+function press(event) {
+  const typing = event.target.closest("input:not([type=checkbox], [type=range])");
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape") letGo();
+  else if (event.key === "/" && !typing) {
+    event.preventDefault();
+    input.focus();
+  } else if (event.target.closest("#map")) {
+    const step = STEPS[event.key];
+    const view = { "+": () => zoom(1.5), "=": () => zoom(1.5), "-": () => zoom(1 / 1.5), 0: () => showAll() }[event.key];
+    if (step && isLoaded) stepTo(...step);
+    else if (view) view();
+    else if (event.key === "Enter" && !card.hidden) card.focus({ preventScroll: true });
+    else return pressLetter(event);
+    event.preventDefault();
+  } else if (event.target.closest("#card")) pressLetter(event);
+}
+
+function pressLetter(event) {
+  if (event.key === "?") showHelp(help.hidden);
+  else if (KEYS[event.key] && state.selected) KEYS[event.key](state.selected);
+}
 
 function listen() {
-  network.on("hoverNode", ({ node, pointer }) => point(nodes[node], null, pointer));
-  network.on("blurNode", () => point(null, null));
-  network.on("hoverEdge", ({ edge, pointer }) => point(null, edges[edge], pointer));
-  network.on("blurEdge", () => point(null, null));
-  map.addEventListener("pointerleave", () => point(null, null)); // of which vis-network says nothing
-  network.on("dragStart", hideTip);
-  network.on("zoom", hideTip);
-  network.on("click", ({ nodes: [node], edges: [edge] }) => {
-    if (node !== undefined) select(nodes[node]);
-    else if (edge !== undefined) select(nodes[edges[edge].from], { lit: edges[edge] });
-    else select(null);
-  });
-  document.getElementById("zoom-in").addEventListener("click", () => zoom(1.5));
-  document.getElementById("zoom-out").addEventListener("click", () => zoom(1 / 1.5));
-  document.getElementById("fit").addEventListener("click", () => showAll(motion()));
-  addEventListener("keydown", (event) => {
-    if (event.key === "Escape") select(null);
-    if (event.key === "/" && event.target !== input) {
-      event.preventDefault();
-      input.focus();
-    }
-  });
+  if (network) watchPointer();
+  addEventListener("keydown", press);
+  addEventListener("popstate", () => whenLoaded.then(() => {
+    readAddress();
+    refilter();
+    showAddressed();
+  }));
+  addEventListener("resize", redraw);
+  addEventListener("beforeprint", fillList);
+  $("zoom-in").addEventListener("click", () => zoom(1.5));
+  $("zoom-out").addEventListener("click", () => zoom(1 / 1.5));
+  $("fit").addEventListener("click", () => network && showAll());
+  $("keys").addEventListener("click", () => showHelp(help.hidden));
+  $("as-map").addEventListener("click", () => view(false));
+  $("as-list").addEventListener("click", () => view(true));
+  $("clear").addEventListener("click", () => change(clearFilter));
+  $("project").addEventListener("change", ({ target }) => change(() => (state.project = target.checked)));
+  for (const [id, name] of FIELDS) $(id).addEventListener("change", ({ target }) => change(() => (filter[name] = target.value)));
+  $("least").addEventListener("input", ({ target }) => change(() => (filter.least = levels[target.value])));
+  $("most").addEventListener("input", ({ target }) => change(() => (filter.most = Number(target.value) === levels.length - 1 ? Infinity : levels[target.value])));
+  for (const one of document.querySelectorAll("[data-take]")) one.addEventListener("click", () => whenLoaded.then(() => save(one.dataset.take)));
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     readColours();
-    document.querySelectorAll(".icon").forEach(paintIcon);
-    network.setOptions({ edges: { color: lineColour() } });
+    redraw();
   });
-}
-
-// Everything in view, with room for the labels at the rim
-function showAll(animation) {
-  const [xs, ys] = [nodes.map(({ x }) => x), nodes.map(({ y }) => y)];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const margin = narrow.matches ? 24 : 56;
-  const scale = Math.min((map.clientWidth - 2 * margin) / (right - left), (map.clientHeight - 2 * margin) / (bottom - top), 1.1);
-  network.moveTo({ position: { x: (left + right) / 2, y: (top + bottom) / 2 }, scale, animation });
-}
-
-const motion = () => (still.matches ? false : { duration: 350, easingFunction: "easeInOutQuad" });
-const zoom = (by) => network.moveTo({ scale: network.getScale() * by, animation: motion() });
-
-function point(node, edge, pointer) {
-  state.hovered = node;
-  state.hoveredEdge = edge;
-  map.classList.toggle("pointing", Boolean(node || edge));
-  if (pointer) {
-    const box = map.getBoundingClientRect();
-    showTip(node ? tipOfNode(node) : tipOfEdge(edge), { x: box.left + pointer.DOM.x, y: box.top + pointer.DOM.y });
-  } else hideTip();
-  network.redraw();
-}
-
-function select(node, { lit = null, move = false, focus = false } = {}) {
-  state.selected = node;
-  hideTip();
-  network.unselectAll();
-  if (node) {
-    showCard(node, lit);
-    if (move) moveTo(node);
-    if (focus) card.focus({ preventScroll: true });
-  } else card.hidden = true;
-  network.redraw();
-}
-
-// Bring a node and most of its neighbours into what the card leaves free
-function moveTo(node) {
-  const far = (other) => Math.hypot(other.x - node.x, other.y - node.y);
-  const others = node.edges.map((edge) => otherEnd(edge, node)).sort((a, b) => far(a) - far(b));
-  const near = [node, ...others.slice(0, Math.ceil(others.length * 0.9))]; // the farthest may lie outside
-  const [xs, ys] = [near.map(({ x }) => x), near.map(({ y }) => y)];
-  const [left, right, top, bottom] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
-  const box = card.getBoundingClientRect();
-  const offset = narrow.matches ? { x: 0, y: -box.height / 2 } : { x: -(box.width + 16) / 2, y: 0 };
-  const [width, height] = [map.clientWidth + 2 * offset.x - 120, map.clientHeight + 2 * offset.y - 120];
-  const scale = Math.min(Math.max(Math.min(width / (right - left + 1), height / (bottom - top + 1)), 0.1), 0.9);
-  network.moveTo({ position: { x: (left + right) / 2, y: (top + bottom) / 2 }, scale, offset, animation: motion() });
-}
-
-function showKind(kind, show) {
-  if (show) state.hiddenKinds.delete(kind);
-  else state.hiddenKinds.add(kind);
-  if (state.selected && !isShown(state.selected)) select(null);
-  const data = network.body.data;
-  data.nodes.update(nodes.filter((node) => node.kind === kind).map(({ id }) => ({ id, hidden: !show })));
-  const touched = edges.filter((edge) => nodes[edge.from].kind === kind || nodes[edge.to].kind === kind);
-  data.edges.update(touched.map((edge) => ({ id: edge.id, hidden: lineOf(edge).hidden })));
+  const view = (asList) => whenLoaded.then(() => {
+    showList(asList);
+    fillChips();
+    fillShown();
+    writeAddress(true);
+  });
 }
 
 start();
-window.paperkg = { network, nodes, edges, select };
+window.paperkg = { network, nodes, edges, state, filter, select, whenLoaded, place, labels: () => labels, lines: () => seenEdges(), csv, bibtex, sparql, svg, ways, similar };

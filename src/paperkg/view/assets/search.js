@@ -1,55 +1,62 @@
-// The search box: names, titles and other spellings, however they are typed.
+// The search box: names, titles and other spellings, however they are typed, among all that the page holds.
 
-const input = document.getElementById("search");
-const found = document.getElementById("found");
+const input = $("search");
+const found = $("found");
 const MOST_FOUND = 12;
-
-const key = (text) => text.normalize("NFKD").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-for (const node of nodes) {
-  node.spellings = [node.name, node.title, ...(node.aliases ?? [])].filter(Boolean).map((text) => [text, key(text)]);
-}
 
 // The best spelling of a node for a query: the whole of it, its start, or a part; its name before others
 function match(node, query) {
   let best = null;
-  for (const [text, spelling] of node.spellings) {
-    const at = spelling.indexOf(query);
+  for (const [text, spelling] of spellings(node)) {
+    const at = standsAt(spelling, query);
     if (at < 0) continue;
-    const rank = 2 * (spelling === query ? 0 : at === 0 ? 1 : 2) + Number(text !== node.name);
+    const place = spelling === query.whole ? 0 : at === 0 ? 1 : at < Infinity ? 2 : 3;
+    const rank = 2 * place + Number(text !== node.name);
     if (!best || rank < best.rank) best = { node, text, rank };
   }
   return best;
 }
 
 function search(text) {
-  const query = key(text);
-  if (!query) return [];
+  const query = queryOf(text);
+  if (!query.whole) return [];
   return nodes
-    .filter(isShown)
+    .filter(passes)
     .map((node) => match(node, query))
     .filter(Boolean)
-    .sort((a, b) => a.rank - b.rank || weight(b.node) - weight(a.node) || a.node.id - b.node.id)
-    .slice(0, MOST_FOUND);
+    .sort((a, b) => a.rank - b.rank || weight(b.node) - weight(a.node) || a.node.id - b.node.id);
 }
 
-let results = [];
+let results = []; // nodes, then what keeps all of them
 let active = -1;
 
 function listFound() {
-  results = search(input.value);
-  const rows = results.map(({ node, text }, index) => {
-    const kind = node.kind === "paper" ? source(node) : `${KINDS[node.kind][0]} · ${count(node.papers, ["paper", "papers"])}`;
-    const also = text === node.name || text === node.title ? "" : ` · also “${text}”`;
-    const row = make("li", "", icon(node.kind), make("span", "what", words("span", "", node.name), words("small", "", kind + also)));
+  const text = input.value.trim();
+  const all = search(text);
+  results = all.slice(0, MOST_FOUND).map(({ node }) => () => select(node, { move: true, focus: true }));
+  const rows = all.slice(0, MOST_FOUND).map(({ node, text: spelt }) => {
+    const kind = isPaper(node) ? source(node) : `${KINDS[node.kind][0]} · ${count(node.papers, PAPERS)}`;
+    const also = spelt === node.name || spelt === node.title ? "" : ` · also “${spelt}”`;
+    return make("li", "", icon(node.kind), make("span", "what", words("span", "", node.name), words("small", "", kind + also)));
+  });
+  if (all.length > 1) {
+    results.push(() => change(() => (filter.words = text)));
+    rows.push(make("li", "keep", make("span", "what", "Only what has to do with ", words("strong", "", `“${text}”`))));
+  }
+  rows.forEach((row, index) => {
     row.id = `found-${index}`;
     row.setAttribute("role", "option");
     row.addEventListener("pointerdown", (event) => event.preventDefault());
     row.addEventListener("click", () => take(index));
-    return row;
   });
-  if (!rows.length) rows.push(make("li", "none", "Nothing on this map has that name."));
+  if (!rows.length) {
+    const none = make("li", "none", isFiltered() ? "Nothing that passes the filters has that name." : "Nothing here has that name.");
+    none.setAttribute("role", "option");
+    none.setAttribute("aria-disabled", "true");
+    rows.push(none);
+  }
   found.replaceChildren(...rows);
-  openFound(Boolean(input.value.trim()));
+  openFound(Boolean(text));
   mark(results.length ? 0 : -1);
 }
 
@@ -70,7 +77,7 @@ function take(index) {
   openFound(false);
   input.value = "";
   input.blur();
-  select(results[index].node, { move: true, focus: true });
+  results[index]();
 }
 
 input.addEventListener("input", listFound);

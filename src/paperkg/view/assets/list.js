@@ -1,0 +1,66 @@
+// The same as tables: every paper and concept that passes, whether it is drawn or not.
+
+const list = $("list");
+const ROWS_AT_ONCE = 100;
+
+// What the filters, the shared concepts or the ways leave
+function listed() {
+  if (state.ways) return [...new Set([state.ways.start, ...state.ways.found.flat().map(({ to }) => to), state.ways.end])];
+  if (state.all.length > 1) return [...sharing(state.all), ...state.all];
+  return nodes.filter(passes);
+}
+
+function fillList() {
+  const some = listed();
+  const papers = some.filter(isPaper);
+  const concepts = some.filter((node) => !isPaper(node)).sort((a, b) => b.papers - a.papers || a.id - b.id);
+  const introduced = (paper) => paper.edges.filter(({ role }) => role === "introduces").map(({ to }) => to);
+  list.replaceChildren(
+    ...table("Papers", ["Paper", "Venue", "Introduces", "Concepts"], papers, (paper) => [
+      go(paper),
+      words("span", "", source(paper).replace(/^Paper( · )?/, "")),
+      make("span", "inline", ...introduced(paper).flatMap((concept, index) => [index ? ", " : "", go(concept, false)])),
+      figure(paper.concepts),
+    ]),
+    ...table("Concepts", ["Concept", "Kind", "Papers"], concepts, (concept) => [go(concept), KINDS[concept.kind][0], figure(concept.papers)]),
+  );
+  if (!some.length) list.append(make("p", "about", "Nothing passes the filters."));
+}
+
+function table(name, heads, some, cells) {
+  if (!some.length) return [];
+  const body = make("tbody", "");
+  const row = (node) => {
+    const line = make("tr", "", ...cells(node).map((cell) => make("td", "", cell)));
+    line.classList.toggle("picked", node === state.selected);
+    return line;
+  };
+  const missing = some.filter((node) => !node.drawn).length;
+  const caption = make("caption", "", make("h2", "", name), make("span", "count", figure(some.length) + (missing ? `, ${figure(some.length - missing)} of them on the map` : "")));
+  const whole = make("table", "", caption, make("thead", "", make("tr", "", ...heads.map(head))), body);
+  const more = button("more", "", () => add(body.children.length));
+  const add = (from) => {
+    body.append(...some.slice(from, from + ROWS_AT_ONCE).map(row));
+    const left = some.length - body.children.length;
+    more.textContent = `Show ${figure(Math.min(left, ROWS_AT_ONCE))} more`;
+    more.hidden = left <= 0;
+  };
+  add(0);
+  return [whole, more];
+}
+
+function head(text) {
+  const cell = make("th", "", text);
+  cell.scope = "col";
+  return cell;
+}
+
+function showList(on) {
+  state.list = on;
+  list.hidden = !on;
+  map.hidden = zoomButtons.hidden = on;
+  $("as-map").setAttribute("aria-pressed", String(!on));
+  $("as-list").setAttribute("aria-pressed", String(on));
+  if (on) fillList();
+  else redraw();
+}
