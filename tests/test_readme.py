@@ -17,6 +17,8 @@ PAGES = [
     "CHANGELOG.md",
     "data/README.md",
     "graphs/README.md",
+    "docs/explorer.md",
+    "docs/model-card.md",
     "docs/rdf.md",
     "docs/scale.md",
     "docs/sparql.md",
