@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from paperkg.graph import Contents, Entry, open_graph, save
-from paperkg.link import Overrides, dump_overrides, read_overrides
+from paperkg.graph import Contents, Entry, open_graph, save, write
+from paperkg.link import Overrides, dump_overrides, link, read_overrides
 from paperkg.model import Abbreviation, Concept, Extraction, Family, Kind, Link, Mention, Paper, Role
 from paperkg.questions import Check, Unmatched, check
 from tests.graph.example import concept
+from tests.link.examples import paper
 
 
 def ask(
@@ -158,6 +159,33 @@ def test_the_snippet_is_read_back_as_what_it_says(tmp_path):
     file = tmp_path / "o.toml"
     file.write_text(pair.override, encoding="utf-8")
     assert read_overrides(file).aliases == {"bigmaze fps": "big maze fps"}
+
+
+def test_the_snippets_settle_what_they_say_when_the_graph_is_built_anew(tmp_path):
+    def built(text: str) -> Check:
+        file = tmp_path / "settled.toml"
+        file.write_text(text, encoding="utf-8")
+        overrides = read_overrides(file)
+        linked = link(texts, overrides)
+        entries = (Entry(p.paper, p.label, p.extraction, p.links) for p in linked.papers())
+        write(tmp_path, entries, linked.concepts, linked.families, [("overrides", dump_overrides(overrides))])
+        with open_graph(tmp_path) as kg:
+            return check(kg)
+
+    says = ("hidden maze solver", Kind.TECHNIQUE), ("HMS", Kind.TECHNIQUE)
+    texts = [
+        paper("a", "A hidden maze solver (HMS) wins", *says, defines=[("HMS", says[0][0])]),
+        paper("b", "Our hidden maze solver (HMS) is fast", *says, defines=[("HMS", says[0][0])]),
+        paper("c", "We turn to HMS and to oxbow hints", says[1], ("oxbow hints", Kind.TASK)),
+        paper("d", "It is oxbow hinting", ("oxbow hinting", Kind.TASK)),
+    ]
+    before = built("")
+    [doubt], [pair] = before.doubtful, before.duplicates
+    assert (doubt.why, pair.why) == ("acronym", "words")
+    after = built(f"{doubt.override}\n{pair.override}\n")
+    assert after == Check((), (), ())
+    keep = '[aliases]\n"hidden maze solver" = ["HMS"]\n[never]\nmerge = [["oxbow hint", "oxbow hinting"]]'
+    assert built(keep) == Check((), (), ())
 
 
 def test_versions_and_what_the_user_keeps_apart_are_no_duplicates(tmp_path):

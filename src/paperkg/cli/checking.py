@@ -84,8 +84,8 @@ def _print_doubt(doubt: DoubtfulMerge) -> None:
     say("")
     say(Text(clean(doubt.concept), "bold").append(f": {_DOUBTS[doubt.why]}", "not bold"), indent=2)
     names = [f"{clean(alias)} ({papers:,})" for alias, papers in doubt.aliases[:_ALIASES]]
-    more = len(doubt.aliases) - _ALIASES
-    say(f"names: {', '.join(names)}{f' and {more:,} more' if more > 0 else ''}", indent=4)
+    more = " and more" if len(doubt.aliases) > _ALIASES else ""
+    say(f"names: {', '.join(names)}{more}", indent=4)
     _print_sides(doubt.sides, doubt.override)
 
 

@@ -21,7 +21,7 @@ from paperkg.questions.uses import Use, Uses, gather_uses
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)*")
 _STEM = 4  # letters that two words must share to have something in common
-_FORMS = 20  # names of the concept that one is set beside
+_FORMS = 20  # names of a concept that one is set beside and that are shown
 _SECOND_KIND = 4  # a kind is in doubt where another has at least one paper in so many ...
 _LEAST_PAPERS = 2  # ... and at least so many papers
 
@@ -61,7 +61,7 @@ class DoubtfulMerge:
     Attributes:
         concept: Id of the concept.
         why: The rule that doubts it.
-        aliases: Its spellings in the texts and how many papers use each, most first.
+        aliases: Its spellings in the texts and how many papers use each, most first; at most twenty.
         sides: What is in doubt, and what it was taken for.
         override: The entry of the override file that settles it the other way, as TOML.
     """
@@ -158,6 +158,7 @@ def _doubtful_names(
     forms: dict[str, list[str]] = {}
     for surface in _most_used(its.surfaces):
         forms.setdefault(normal_form_in_text(surface), []).append(surface)
+    aliases = _counted(its.surfaces)
     for form, surfaces in forms.items():
         others = forms.get(concept.normal) or next((s for f, s in forms.items() if f != form), None)
         if others is None or _is_sure(form, concept, overrides):
@@ -174,7 +175,7 @@ def _doubtful_names(
             _side(kg, others[0], concept.kind, its.surfaces[others[0]]),
         )
         entry = f"[never]\nmerge = [[{_toml(name)}, {_toml(_named(concept))}]]"
-        yield DoubtfulMerge(concept.id, why, _counted(its.surfaces), sides, entry)
+        yield DoubtfulMerge(concept.id, why, aliases, sides, entry)
 
 
 def _is_sure(form: str, concept: Concept, overrides: Overrides) -> bool:
@@ -267,7 +268,7 @@ def _most_used(surfaces: Mapping[str, Use]) -> list[str]:
 
 
 def _counted(surfaces: Mapping[str, Use]) -> tuple[tuple[str, int], ...]:
-    return tuple((surface, surfaces[surface].papers) for surface in _most_used(surfaces))
+    return tuple((surface, surfaces[surface].papers) for surface in _most_used(surfaces)[:_FORMS])
 
 
 def _named(concept: Concept) -> str:
