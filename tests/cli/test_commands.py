@@ -26,7 +26,7 @@ def test_version(paperkg: Command) -> None:
 
 
 def test_help_teaches_each_command(paperkg: Command) -> None:
-    for command in ("build", "add", "remove", "extract", "view", "shared", "concepts", "export"):
+    for command in ("build", "add", "remove", "extract", "view", "shared", "concepts", "check", "export"):
         assert command in paperkg("--help").out
         ran = paperkg(command, "--help")
         assert ran.code == 0

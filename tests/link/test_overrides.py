@@ -6,6 +6,7 @@ import pytest
 
 from paperkg.link import OverridesError, read_overrides
 from paperkg.model import Kind
+from tests.link.examples import names, paper
 
 
 @pytest.fixture
@@ -98,3 +99,24 @@ def test_a_file_that_is_not_there(tmp_path):
 def test_a_folder(tmp_path):
     with pytest.raises(OverridesError, match="cannot be read"):
         read_overrides(tmp_path)
+
+
+def test_a_short_form_that_ends_in_s_is_named_as_texts_print_it(read):
+    frames = [paper("a", "It runs at 30 QHS", ("QHS", Kind.METRIC))]
+    assert names(frames) == ["QHS"]
+    assert names(frames, read('[never]\nignore = ["QHS"]')) == []
+
+
+def test_what_the_user_keeps_apart_stays_apart_in_one_paper_too(read):
+    """Else a phrase with a word more stands for the one without."""
+    both = [
+        paper(
+            "a",
+            "Oxbow hint planning differs from oxbow planning",
+            ("Oxbow hint planning", Kind.TASK),
+            ("oxbow planning", Kind.TASK),
+        )
+    ]
+    assert names(both) == ["oxbow planning"]
+    apart = read('[never]\nmerge = [["oxbow hint planning", "oxbow planning"]]')
+    assert names(both, apart) == ["oxbow hint planning", "oxbow planning"]

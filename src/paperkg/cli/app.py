@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from paperkg import __version__
-from paperkg.cli import asking, building, exporting, querying, serving, training, viewing
+from paperkg.cli import asking, building, checking, exporting, querying, serving, training, viewing
 from paperkg.cli.failures import explain
 from paperkg.cli.screen import complain
 
@@ -50,6 +50,7 @@ for command in (
     asking.shared,
     asking.concepts,
     querying.sparql,
+    checking.check,
     exporting.export,
     exporting.validate,
     exporting.ontology,

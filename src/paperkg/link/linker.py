@@ -22,7 +22,7 @@ from paperkg.link.identity import (
 )
 from paperkg.link.labels import label_of
 from paperkg.link.names import choose_name
-from paperkg.link.normal import normal_form, normal_form_in_text
+from paperkg.link.normal import normal_form_in_text
 from paperkg.link.overrides import Overrides
 from paperkg.link.roles import USUAL, role_of, strongest
 from paperkg.link.variants import find_variants
@@ -161,11 +161,11 @@ def _gather(
             else:
                 votes[normal].add(best.kind, surfaces)
     parted = _part_homonyms(bringing, votes)
-    names = [_with_variants(its, votes) for its in names]
+    names = [_with_variants(its, votes, identity.overrides) for its in names]
     return names, votes, parted
 
 
-def _with_variants(names: _Names, votes: _AllVotes) -> _Names:
+def _with_variants(names: _Names, votes: _AllVotes, overrides: Overrides) -> _Names:
     """Let names that one paper alone has stand for what it else calls so (`find_variants`)."""
     kinds = {name: _winner(votes[name].kinds) for name in names if name is not None and name in votes}
     variants = find_variants(
@@ -176,6 +176,8 @@ def _with_variants(names: _Names, votes: _AllVotes) -> _Names:
             and not any(map(looks_coined, votes[name].surfaces))
         ),
     )
+    apart = {name for name, shorter in variants.items() if shorter in overrides.kept_from(name)}
+    variants = {name: shorter for name, shorter in variants.items() if name not in apart}
     for name, shorter in variants.items():
         votes[shorter].surfaces.update(votes.pop(name).surfaces)
     return tuple(variants.get(name, name) if name else name for name in names)
@@ -248,7 +250,7 @@ def _names_to_show(identity: Identity) -> dict[str, str]:
     names: dict[str, str] = {}
     for normal, name in identity.overrides.names.items():
         settled = identity.settle(normal, Kind.KEYWORD, {})
-        if settled == normal or normal_form(name) != normal:  # else it only heads a list of aliases
+        if settled == normal or normal_form_in_text(name) != normal:  # else it only heads a list of aliases
             names[settled] = name
     return names
 

@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from paperkg.link.normal import normal_form
+from paperkg.link.normal import normal_form_in_text
 from paperkg.model import Kind
 
 
@@ -101,16 +101,19 @@ def read_overrides(path: str | Path) -> Overrides:
     for name in never:
         if name not in ("merge", "ignore"):
             raise OverridesError(f"{path}: unknown entry {name!r} in [never]; it takes merge and ignore")
-    shown = {normal_form(name): name for name in aliases}
+    shown = {normal_form_in_text(name): name for name in aliases}
     renamed = {
-        normal_form(name): _string(path, "rename", new) for name, new in tables.get("rename", {}).items()
+        normal_form_in_text(name): _string(path, "rename", new)
+        for name, new in tables.get("rename", {}).items()
     }
     return Overrides(
         aliases=_aliases(path, aliases),
         names=shown | renamed,
-        kinds={normal_form(name): _kind(path, kind) for name, kind in tables.get("kinds", {}).items()},
+        kinds={
+            normal_form_in_text(name): _kind(path, kind) for name, kind in tables.get("kinds", {}).items()
+        },
         apart=_apart(path, never.get("merge", [])),
-        ignored=frozenset(map(normal_form, _strings(path, "never, ignore", never.get("ignore", [])))),
+        ignored=frozenset(map(normal_form_in_text, _strings(path, "never, ignore", never.get("ignore", [])))),
     )
 
 
@@ -133,8 +136,8 @@ def _aliases(path: Path, table: dict[str, Any]) -> dict[str, str]:
     aliases: dict[str, str] = {}
     for name, spellings in table.items():
         for alias in _strings(path, f"aliases, {name!r}", spellings):
-            other = aliases.setdefault(normal_form(alias), normal_form(name))
-            if other != normal_form(name):
+            other = aliases.setdefault(normal_form_in_text(alias), normal_form_in_text(name))
+            if other != normal_form_in_text(name):
                 raise OverridesError(f"{path}, aliases: {alias!r} stands for two names; leave it with one")
     return aliases
 
@@ -145,7 +148,7 @@ def _apart(path: Path, pairs: object) -> dict[str, frozenset[str]]:
         names = _strings(path, "never, merge", pair)
         if len(names) != 2:
             raise OverridesError(f"{path}, never, merge: each entry is a pair of names, {names} is not")
-        one, other = map(normal_form, names)
+        one, other = map(normal_form_in_text, names)
         if one == other:
             raise OverridesError(
                 f"{path}, never, merge: {names[0]!r} and {names[1]!r} are spellings of one name"
