@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from paperkg import __version__
-from paperkg.cli import asking, building, exporting, training, viewing
+from paperkg.cli import asking, building, exporting, reading_up, training, viewing
 from paperkg.cli.failures import explain
 from paperkg.cli.screen import complain
 
@@ -49,6 +49,11 @@ for command in (
     viewing.view,
     asking.shared,
     asking.concepts,
+    reading_up.show,
+    reading_up.search,
+    reading_up.common,
+    reading_up.compare,
+    reading_up.leaderboard,
     exporting.export,
     training.train,
 ):

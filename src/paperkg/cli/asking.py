@@ -69,13 +69,13 @@ def _print_shared(answer: Shared) -> None:
         for paper in papers:
             say(Text(clean(paper.label), "bold"), indent=2)
             for sentence in paper.sentences[:1]:
-                say(_marked(sentence), indent=6)
+                say(marked(sentence), indent=6)
     if answer.versions:
         say("")
         say(f"see also: {', '.join(answer.versions)}")
 
 
-def _marked(evidence: Evidence) -> Text:
+def marked(evidence: Evidence) -> Text:
     """Return the sentence with the concept in bold."""
     before, after = evidence.sentence[: evidence.start], evidence.sentence[evidence.end :]
     parts = (before, ""), (evidence.words, "bold"), (after, "")

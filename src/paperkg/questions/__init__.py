@@ -1,21 +1,50 @@
 """What people ask of a graph: plain functions over a `KnowledgeGraph`, answered with frozen values."""
 
+from paperkg.questions.common import Common, CommonConcept, common
+from paperkg.questions.compare import Comparison, compare
 from paperkg.questions.evidence import Evidence, evidence
+from paperkg.questions.leaderboard import Board, Leaderboard, leaderboard
 from paperkg.questions.records import paper_records
+from paperkg.questions.reported import Reported, reported
 from paperkg.questions.resolve import AmbiguousNameError, UnknownNameError, resolve
+from paperkg.questions.search import Found, FoundConcept, FoundPaper, search
 from paperkg.questions.shared import Shared, SharedPaper, shared
+from paperkg.questions.show import ConceptCard, PaperCard, Use, show
 from paperkg.questions.stats import Stats, stats
+from paperkg.questions.which import NoSuchPaperError, SeveralPapersError, which, which_paper
 
 __all__ = [
     "AmbiguousNameError",
+    "Board",
+    "Common",
+    "CommonConcept",
+    "Comparison",
+    "ConceptCard",
     "Evidence",
+    "Found",
+    "FoundConcept",
+    "FoundPaper",
+    "Leaderboard",
+    "NoSuchPaperError",
+    "PaperCard",
+    "Reported",
+    "SeveralPapersError",
     "Shared",
     "SharedPaper",
     "Stats",
     "UnknownNameError",
+    "Use",
+    "common",
+    "compare",
     "evidence",
+    "leaderboard",
     "paper_records",
+    "reported",
     "resolve",
+    "search",
     "shared",
+    "show",
     "stats",
+    "which",
+    "which_paper",
 ]
