@@ -30,7 +30,8 @@ _BY = re.compile(
     re.IGNORECASE,
 )
 _CHANGE = re.compile(
-    r"\s*(?:\\?%|percent\w*|points?|pp|absolute|relative|average|accuracy|\s)*\s*"
+    r"(?:,?\s*(?:and|or|to)?\s*[\d.]+\s?\\?%)*"  # "6.9% and 2.3% gains"
+    r"(?:\s*\b(?:percent\w*|points?|pp|absolute|relative|average|accuracy)\b)*\s*"
     r"\b(?:gains?|improvements?|increases?|boosts?|reductions?|drops?|decreases?"
     r"|faster|higher|lower|better|worse|fewer|less|more)\b",
     re.IGNORECASE,

@@ -138,13 +138,16 @@ def _sentence(kg: KnowledgeGraph, paper: Paper, position: int, query: str) -> Ev
 
 def _concept_ids(kg: KnowledgeGraph, words: str, query: str) -> list[str]:
     """Ids of the concepts that are called so, however it is spelt, then of those that hold the words."""
-    called = [concept.id for concept in kg.find(words.strip())]
+    name = words.strip()
+    called = sorted(kg.find(name), key=lambda c: name.casefold() not in map(str.casefold, c.aliases))
     holding = kg.rows(
         "SELECT concept FROM concepts_text WHERE concepts_text MATCH ? ORDER BY rank,"
         " (SELECT count(*) FROM links k WHERE k.concept = concepts_text.concept) DESC, concept",
         query,
     )
-    return list(dict.fromkeys([*called, *(concept_id for (concept_id,) in holding)]))
+    return list(
+        dict.fromkeys([*(concept.id for concept in called), *(concept_id for (concept_id,) in holding)])
+    )
 
 
 def _concepts(kg: KnowledgeGraph, ids: list[str], query: str) -> Iterator[FoundConcept]:
