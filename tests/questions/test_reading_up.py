@@ -15,19 +15,18 @@ from paperkg.model import ROLE_RANK, Claim, Concept, Extraction, Kind, Link, Men
 from paperkg.questions import (
     AmbiguousNameError,
     ConceptCard,
-    NoSuchPaperError,
     PaperCard,
-    SeveralPapersError,
     UnknownNameError,
     common,
     compare,
     leaderboard,
+    resolve_node,
+    resolve_paper,
     search,
     show,
-    which,
-    which_paper,
 )
 from paperkg.questions.tables import csv_table, html_page, html_table, markdown_table
+from paperkg.questions.titles import AmbiguousTitleError, UnknownTitleError
 from tests.questions.made_up import WORDS, made_up
 
 HOSTILE = (
@@ -100,47 +99,47 @@ def nothing(tmp_path):
     ],
 )
 def test_the_paper_that_is_meant(kg, typed, paper):
-    assert which_paper(kg, typed).id == paper
+    assert resolve_paper(kg, typed).id == paper
 
 
 def test_papers_that_are_none_or_several(kg, tmp_path):
     with pytest.raises(
-        NoSuchPaperError, match=r"no paper is called 'Hint as Signal' .*mean: Hints as Signals"
+        UnknownTitleError, match=r"no paper is called 'Hint as Signal' .*mean: Hints as Signals"
     ):
-        which_paper(kg, "Hint as Signal")
-    with pytest.raises(NoSuchPaperError, match="did you mean: GridLock: Mazes That Test Planning"):
-        which_paper(kg, "that test")
+        resolve_paper(kg, "Hint as Signal")
+    with pytest.raises(UnknownTitleError, match="did you mean: GridLock: Mazes That Test Planning"):
+        resolve_paper(kg, "that test")
     twins = tuple(Entry(Paper(key, "Twins", ""), "Twins", Extraction()) for key in "ab")
     longer = Entry(Paper("c", "Twins and Others", ""), "Twins and Others", Extraction())
     save(tmp_path, Contents((*twins, longer), (), ()))
     with open_graph(tmp_path) as found:
-        with pytest.raises(SeveralPapersError) as caught:
-            which_paper(found, "twins")
+        with pytest.raises(AmbiguousTitleError) as caught:
+            resolve_paper(found, "twins")
         assert str(caught.value) == (
-            "'twins' may be several papers; give an id, or more of a title: a (Twins); b (Twins)"
+            "'twins' may be several papers; say which by its id: a (Twins), b (Twins)"
         )
-        with pytest.raises(SeveralPapersError, match=r"c \(Twins and Others\)"):
-            which_paper(found, "twin")
-        assert which_paper(found, "twins and").id == "c"
+        with pytest.raises(AmbiguousTitleError, match=r"c \(Twins and Others\)"):
+            resolve_paper(found, "twin")
+        assert resolve_paper(found, "twins and").id == "c"
 
 
 def test_a_paper_or_a_concept(kg):
-    assert which(kg, "mazes").id == "mazes"  # an id goes before the keyword of that name
-    assert which(kg, "keyword:mazes").id == "keyword:mazes"
-    assert which(kg, "GRID LOCK").id == "benchmark:gridlock"
-    assert which(kg, "paper:GridLock").id == "mazes"
-    assert which(kg, "hints as").id == "bg"
+    assert resolve_node(kg, "mazes").id == "mazes"  # an id goes before the keyword of that name
+    assert resolve_node(kg, "keyword:mazes").id == "keyword:mazes"
+    assert resolve_node(kg, "GRID LOCK").id == "benchmark:gridlock"
+    assert resolve_node(kg, "paper:GridLock").id == "mazes"
+    assert resolve_node(kg, "hints as").id == "bg"
     with pytest.raises(AmbiguousNameError, match="model:relay"):
-        which(kg, "relay")
-    assert which(kg, "paper:relay").id == "r/1 é"
+        resolve_node(kg, "relay")
+    assert resolve_node(kg, "paper:relay").id == "r/1 é"
     with pytest.raises(UnknownNameError, match=r"no paper or concept is called 'GirdLock' .*mean: GridLock"):
-        which(kg, "GirdLock")
+        resolve_node(kg, "GirdLock")
 
 
 @pytest.mark.parametrize("typed", HOSTILE)
 def test_hostile_names_are_unknown_names(kg, nothing, typed):
     for graph in (kg, nothing):
-        for ask in (which_paper, which, show, leaderboard):
+        for ask in (resolve_paper, resolve_node, show, leaderboard):
             with pytest.raises(UnknownNameError) as caught:
                 ask(graph, typed)
             assert str(caught.value).isprintable()
@@ -154,8 +153,8 @@ def test_a_hostile_title_is_found_by_itself(tmp_path):
     title = """Robert'); DROP TABLE "papers"; -- [.*] (x|y) 100%_"""
     save(tmp_path, Contents((Entry(Paper("x", title, ""), title, Extraction()),), (), ()))
     with open_graph(tmp_path) as kg:
-        assert which_paper(kg, title).id == "x"
-        assert which_paper(kg, "robert drop").id == "x"
+        assert resolve_paper(kg, title).id == "x"
+        assert resolve_paper(kg, "robert drop").id == "x"
         assert [paper.id for paper in search(kg, title).papers] == ["x"]
 
 

@@ -11,7 +11,7 @@ from paperkg.questions.search import Found, FoundConcept, FoundPaper, search
 from paperkg.questions.shared import Shared, SharedPaper, shared
 from paperkg.questions.show import ConceptCard, PaperCard, Use, show
 from paperkg.questions.stats import Stats, stats
-from paperkg.questions.which import NoSuchPaperError, SeveralPapersError, which, which_paper
+from paperkg.questions.titles import resolve_node, resolve_paper
 
 __all__ = [
     "AmbiguousNameError",
@@ -25,10 +25,8 @@ __all__ = [
     "FoundConcept",
     "FoundPaper",
     "Leaderboard",
-    "NoSuchPaperError",
     "PaperCard",
     "Reported",
-    "SeveralPapersError",
     "Shared",
     "SharedPaper",
     "Stats",
@@ -41,10 +39,10 @@ __all__ = [
     "paper_records",
     "reported",
     "resolve",
+    "resolve_node",
+    "resolve_paper",
     "search",
     "shared",
     "show",
     "stats",
-    "which",
-    "which_paper",
 ]

@@ -10,7 +10,7 @@ from paperkg.graph import KnowledgeGraph
 from paperkg.model import Concept, Kind
 from paperkg.questions.shared import SharedPaper
 from paperkg.questions.show import uses
-from paperkg.questions.which import which_paper
+from paperkg.questions.titles import resolve_paper
 
 _KIND_RANK = {kind: rank for rank, kind in enumerate(Kind)}
 
@@ -46,13 +46,13 @@ def common(kg: KnowledgeGraph, papers: Iterable[str]) -> Common:
 
     Args:
         kg: The graph.
-        papers: Ids, titles or their beginnings; see `which_paper`.
+        papers: Ids, titles or their beginnings; see `resolve_paper`.
 
     Raises:
         UnknownNameError: A name is no paper's.
         AmbiguousNameError: A name is several papers'.
     """
-    ids = list(dict.fromkeys(which_paper(kg, name).id for name in papers))
+    ids = list(dict.fromkeys(resolve_paper(kg, name).id for name in papers))
     labels = kg.labels()
     concepts: dict[str, Concept] = {}
     having: defaultdict[str, list[SharedPaper]] = defaultdict(list)

@@ -9,7 +9,7 @@ from paperkg.graph import KnowledgeGraph
 from paperkg.model import Kind, Paper
 from paperkg.questions.reported import reported
 from paperkg.questions.show import uses
-from paperkg.questions.which import which_paper
+from paperkg.questions.titles import resolve_paper
 
 _ROWS = (
     ("benchmarks", Kind.BENCHMARK),
@@ -64,13 +64,13 @@ def compare(kg: KnowledgeGraph, papers: Iterable[str]) -> Comparison:
 
     Args:
         kg: The graph.
-        papers: Ids, titles or their beginnings; see `which_paper`.
+        papers: Ids, titles or their beginnings; see `resolve_paper`.
 
     Raises:
         UnknownNameError: A name is no paper's.
         AmbiguousNameError: A name is several papers'.
     """
-    found = list({paper.id: paper for paper in (which_paper(kg, name) for name in papers)}.values())
+    found = list({paper.id: paper for paper in (resolve_paper(kg, name) for name in papers)}.values())
     labels = kg.labels()
     columns = [_column(kg, paper) for paper in found]
     names = [*(name for name, _ in _ROWS), "claims"]

@@ -11,7 +11,7 @@ from paperkg.model import ROLE_RANK, Concept, Link, Paper, Role
 from paperkg.questions.evidence import Evidence, evidence
 from paperkg.questions.reported import Reported, reported
 from paperkg.questions.shared import SharedPaper
-from paperkg.questions.which import which
+from paperkg.questions.titles import resolve_node
 
 _CONTRIBUTES = re.compile(
     r"\b(?:we|this (?:paper|work|study)|here)\b[\w\s,]{0,40}?"
@@ -74,13 +74,13 @@ class ConceptCard:
 
 
 def show(kg: KnowledgeGraph, name: str) -> PaperCard | ConceptCard:
-    """Return the card of a paper or a concept; see `which` for what a name may be.
+    """Return the card of a paper or a concept; see `resolve_node` for what a name may be.
 
     Raises:
         UnknownNameError: There is neither a paper nor a concept of this name.
         AmbiguousNameError: There are several.
     """
-    found = which(kg, name)
+    found = resolve_node(kg, name)
     return paper_card(kg, found) if isinstance(found, Paper) else concept_card(kg, found)
 
 
