@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from paperkg.graph import Contents, save
+from paperkg.graph import Contents, Entry, save
+from paperkg.model import Claim, Concept, Extraction, Kind, Link, Mention, Paper, Result, Role
 from tests.cli.conftest import Command
 
 
@@ -157,3 +158,47 @@ def test_a_name_that_is_none_is_told_in_a_line(
         assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)
         assert "\x1b" not in ran.err
     assert paperkg("search", empty, "anything").out == "nothing holds all of these words\n"
+
+
+EVIL = "\x1b]0;owned\x07 [bold red]Alder[/] :smile: \u202egnirts\u202c"
+
+
+@pytest.fixture(scope="module")
+def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A graph of two papers whose titles, names and sentences speak to the terminal."""
+    folder = tmp_path_factory.mktemp("hostile")
+    concept = Concept(Kind.BENCHMARK, "alder", EVIL, (EVIL, "Alder"))
+    entries, links, results = [], [], []
+    for key in "ab":
+        paper = Paper(key, f"{EVIL} {key}", f"It has 71.5% on {EVIL}.")
+        start = len(paper.title) + 1
+        entries.append(Entry(paper, paper.title, Extraction(sentences=((start, len(paper.text)),))))
+        place = Mention(start + 16, start + 16 + len(EVIL), Kind.BENCHMARK, "by hand", 1.0)
+        links.append(Link(key, concept.id, Role.EVALUATES_ON, 1.0, (place,)))
+        claim = Claim(start, len(paper.text), "71.5%", EVIL, EVIL, EVIL, EVIL)
+        results.append(Result(key, claim, benchmark=concept.id))
+    save(folder, Contents(tuple(entries), (concept,), tuple(links), tuple(results)))
+    return folder
+
+
+@pytest.mark.parametrize("colour", [False, True])
+def test_text_from_papers_is_neither_obeyed_nor_interpreted(
+    paperkg: Command, hostile: Path, colour: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if colour:
+        monkeypatch.setenv("FORCE_COLOR", "1")
+    for asked in (
+        ("show", hostile, "a"),
+        ("show", hostile, "Alder"),
+        ("search", hostile, "alder"),
+        ("common", hostile, "a", "b"),
+        ("compare", hostile, "a", "b"),
+        ("compare", hostile, "a", "--format", "csv"),
+        ("compare", hostile, "a", "--format", "html"),
+        ("leaderboard", hostile, "Alder"),
+    ):
+        for arguments in (asked, (*asked, "--json")):
+            ran = paperkg(*arguments)
+            assert ran.code == 0
+            for control in ("\x1b]", "\x07", "\u202e", "\U0001f604"):
+                assert control not in ran.out, arguments
