@@ -10,7 +10,17 @@ import typer
 from typer.core import TyperGroup
 
 from paperkg import __version__
-from paperkg.cli import asking, building, checking, exporting, querying, serving, training, viewing
+from paperkg.cli import (
+    asking,
+    building,
+    checking,
+    exporting,
+    querying,
+    reading_up,
+    serving,
+    training,
+    viewing,
+)
 from paperkg.cli.failures import explain
 from paperkg.cli.screen import complain
 
@@ -51,6 +61,11 @@ for command in (
     asking.concepts,
     querying.sparql,
     checking.check,
+    reading_up.show,
+    reading_up.search,
+    reading_up.common,
+    reading_up.compare,
+    reading_up.leaderboard,
     exporting.export,
     exporting.validate,
     exporting.ontology,

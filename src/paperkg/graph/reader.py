@@ -216,12 +216,17 @@ class KnowledgeGraph:
         """Count the rows of one of the store's tables by what a column says, without reading all of them."""
         return Counter(dict(self._pairs(f"SELECT {column}, count(*) FROM {table} GROUP BY {column}")))
 
-    def results(self, *, paper: str | None = None) -> Iterator[Result]:
-        """Every reported number, or those of one paper."""
-        columns = "SELECT paper, claim, metric, benchmark, system, baseline FROM results"
-        if paper is None:
-            return self._read(_result, f"{columns} ORDER BY position")
-        return self._read(_result, f"{columns} WHERE paper = ? ORDER BY position", paper)
+    def results(self, *, paper: str | None = None, concept: str | None = None) -> Iterator[Result]:
+        """Every reported number, or those of one paper, or those that one concept takes part in."""
+        chosen, values = "1", []
+        if paper is not None:
+            chosen += " AND paper = ?"
+            values.append(paper)
+        if concept is not None:
+            chosen += " AND ? IN (metric, benchmark, system, baseline)"
+            values.append(concept)
+        columns = "paper, claim, metric, benchmark, system, baseline"
+        return self._read(_result, f"SELECT {columns} FROM results WHERE {chosen} ORDER BY position", *values)
 
     def families(self) -> Iterator[Family]:
         """Which concept is a version, size or variant of which."""

@@ -71,3 +71,19 @@ CREATE INDEX aliases_lookup ON aliases (lookup);
 CREATE UNIQUE INDEX links_paper ON links (paper, concept);
 CREATE INDEX links_concept ON links (concept);
 CREATE INDEX results_paper ON results (paper);
+
+-- Full text: the papers' own, which is not stored twice, and a line for each spelling of a concept.
+CREATE VIRTUAL TABLE papers_text USING fts5(
+    title, abstract, content = 'papers', content_rowid = 'position',
+    tokenize = 'porter unicode61 remove_diacritics 2'
+);
+INSERT INTO papers_text (papers_text) VALUES ('rebuild');
+CREATE VIRTUAL TABLE concepts_text USING fts5(
+    concept UNINDEXED, names, tokenize = 'porter unicode61 remove_diacritics 2'
+);
+INSERT INTO concepts_text (concept, names)
+    SELECT c.id, (
+        SELECT group_concat(alias, char(10))
+        FROM (SELECT alias FROM aliases WHERE concept = c.id ORDER BY alias)
+    )
+    FROM concepts c ORDER BY c.id;
