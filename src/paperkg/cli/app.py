@@ -10,7 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from paperkg import __version__
-from paperkg.cli import asking, building, exporting, training, viewing
+from paperkg.cli import asking, building, connecting, exporting, training, viewing
 from paperkg.cli.failures import explain
 from paperkg.cli.screen import complain
 
@@ -49,6 +49,10 @@ for command in (
     viewing.view,
     asking.shared,
     asking.concepts,
+    connecting.similar,
+    connecting.path,
+    connecting.topics,
+    connecting.cooccur,
     exporting.export,
     training.train,
 ):

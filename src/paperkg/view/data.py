@@ -10,8 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from paperkg.graph import KnowledgeGraph
-from paperkg.graph.network import FAMILY_KEY, paper_node, rarity
+from paperkg.graph.network import FAMILY_KEY, paper_node
+from paperkg.graph.rarity import rarity
 from paperkg.model import Concept, Kind, Link, Paper, Result, Role
+from paperkg.questions.communities import most_telling
 from paperkg.rdf.iris import web_address
 from paperkg.view.choose import choose
 from paperkg.view.evidence import evidence, one_line
@@ -171,7 +173,7 @@ def _cluster_records(clusters: Sequence[Cluster], edges: Sequence[Record]) -> li
     records: list[Record] = []
     for cluster, counts in zip(clusters, within, strict=True):
         record: Record = {"x": cluster.x, "y": cluster.y, "r": cluster.radius}
-        own = sorted(counts, key=lambda node: (-(counts[node] ** 2) / ties[node], node))
+        own = most_telling(counts, ties)
         if own and len(cluster.members) >= NAMED_CLUSTER:
             record["top"] = own[0]
         records.append(record)

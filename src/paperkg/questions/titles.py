@@ -1,0 +1,91 @@
+"""From a title as people type it to the paper that it stands for."""
+
+from __future__ import annotations
+
+from paperkg.graph import KnowledgeGraph
+from paperkg.model import Concept, Kind, Paper, lookup_key
+from paperkg.questions.resolve import AmbiguousNameError, UnknownNameError, resolve, suggest
+
+_SHOWN = 5
+
+
+class UnknownTitleError(UnknownNameError):
+    """No paper has this id or title; see `suggestions`."""
+
+    def __init__(self, name: str, suggestions: tuple[str, ...] = (), what: str = "paper") -> None:
+        super().__init__(name, suggestions)
+        hint = f"; did you mean: {'; '.join(map(_printable, suggestions))}?" if suggestions else ""
+        self.args = (f"no {what} is called {name!r} in this graph{hint}",)
+
+
+class AmbiguousTitleError(AmbiguousNameError):
+    """The titles of several papers begin like this; `candidates` has the ids of all of them, each with 1."""
+
+    def __init__(self, name: str, papers: list[tuple[str, str]]) -> None:
+        super().__init__(name, tuple((paper_id, 1) for paper_id, _ in papers))
+        shown = ", ".join(f"{_printable(paper)} ({_printable(label)})" for paper, label in papers[:_SHOWN])
+        more = f" and {len(papers) - _SHOWN:,} more" if len(papers) > _SHOWN else ""
+        self.args = (f"{name!r} may be several papers; say which by its id: {shown}{more}",)
+
+
+def resolve_paper(kg: KnowledgeGraph, name: str) -> Paper:
+    """Return the paper that a name stands for.
+
+    A name is a paper's id, "paper:" and its id, its title (or what is shown for it where it has none) in any
+    spelling, or how the title begins.
+
+    Raises:
+        UnknownNameError: There is none; the message suggests titles that look like it.
+        AmbiguousNameError: Several titles begin so; the message names papers.
+    """
+    name = _typed(name)
+    paper = _by_id(kg, name)
+    if paper is not None:
+        return paper
+    wanted = lookup_key(name.removeprefix("paper:"))
+    labels = kg.labels()
+    keys = {paper_id: lookup_key(label) for paper_id, label in labels.items()}
+    found = [paper_id for paper_id, key in keys.items() if wanted and key == wanted]
+    found = found or [paper_id for paper_id, key in keys.items() if wanted and key.startswith(wanted)]
+    if len(found) > 1:
+        raise AmbiguousTitleError(name, [(paper_id, labels[paper_id]) for paper_id in found])
+    paper = kg.paper(found[0]) if found else None
+    if paper is None:
+        # a slip of the pen may be in the title's beginning: as much of it as was typed is compared, too
+        titles = (Concept(Kind.KEYWORD, "", title, (title, title[: len(name)])) for title in labels.values())
+        raise UnknownTitleError(name, suggest(titles, name))
+    return paper
+
+
+def resolve_node(kg: KnowledgeGraph, name: str) -> Paper | Concept:
+    """Return the paper or concept that a name stands for.
+
+    A paper's id comes before a concept, and a concept before a title.
+
+    Raises:
+        UnknownNameError: There is none; the message suggests names and titles that look like it.
+        AmbiguousNameError: There are several; the message names them.
+    """
+    paper = _by_id(kg, _typed(name))
+    if paper is not None:
+        return paper
+    try:
+        return resolve(kg, name)
+    except UnknownNameError as no_concept:
+        try:
+            return resolve_paper(kg, name)
+        except UnknownNameError as no_paper:
+            near = (*no_concept.suggestions[:3], *no_paper.suggestions[:2])
+            raise UnknownTitleError(no_paper.name, near, "paper or concept") from None
+
+
+def _typed(name: str) -> str:
+    return name.strip().encode("utf-8", "replace").decode()  # an undecodable argument holds lone surrogates
+
+
+def _by_id(kg: KnowledgeGraph, name: str) -> Paper | None:
+    return kg.paper(name) or kg.paper(name.removeprefix("paper:"))
+
+
+def _printable(text: str) -> str:
+    return text if text.isprintable() else ascii(text)
