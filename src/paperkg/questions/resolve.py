@@ -64,7 +64,7 @@ def resolve(kg: KnowledgeGraph, name: str) -> Concept:
     concept = kg.concept(name)
     if concept is not None:
         return concept
-    found = _find(kg, name)
+    found = find(kg, name)
     if not found:
         raise UnknownNameError(name, suggest(kg.concepts(), _split(name)[1]))
     if len(found) == 1:
@@ -78,7 +78,8 @@ def resolve(kg: KnowledgeGraph, name: str) -> Concept:
     raise AmbiguousNameError(name, tuple(candidates))
 
 
-def _find(kg: KnowledgeGraph, name: str) -> list[Concept]:
+def find(kg: KnowledgeGraph, name: str) -> list[Concept]:
+    """Return the concepts that a kind and a spelling, or a spelling, may stand for, most shared first."""
     kind, rest = _split(name)
     of_kind = [concept for concept in kg.find(rest) if concept.kind == kind] if kind else []
     return of_kind or kg.find(name)  # a name may itself start with a kind and a colon
