@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from paperkg.graph import Contents, save
+from paperkg.model import Role
 from tests.cli.conftest import Command
+from tests.questions.made import make
 
 
 def test_similar_lists_papers_with_the_concepts_that_they_share(paperkg: Command, world: Path) -> None:
@@ -82,3 +86,33 @@ def test_an_empty_graph_is_no_failure(paperkg: Command, tmp_path: Path) -> None:
     save(tmp_path, Contents((), (), ()))
     assert paperkg("topics", tmp_path).out == paperkg("cooccur", tmp_path).out == ""
     assert json.loads(paperkg("topics", tmp_path, "--json").out) == {"topics": [], "alone": []}
+
+
+def test_what_papers_say_to_a_terminal_is_not_obeyed(paperkg: Command, tmp_path: Path) -> None:
+    uses = Role.USES, 1
+    papers = {
+        "red \x1b[31m\n": {"benchmark:a": uses, "benchmark:b": uses},
+        "bell \x07\u202e": {"benchmark:a": uses, "benchmark:b": uses},
+    }
+    make(tmp_path, papers).close()
+    for command in (
+        ("similar", tmp_path, "Paper red"),
+        ("path", tmp_path, "Paper red", "Paper bell"),
+        ("topics", tmp_path),
+        ("cooccur", tmp_path),
+        ("similar", tmp_path, "Paper"),
+        ("similar", tmp_path, "Paper rd [31m"),
+    ):
+        for more in ((), ("--json",)):
+            ran = paperkg(*command, *more)
+            assert ran.out + ran.err
+            assert (ran.out + ran.err).replace("\n", "").isprintable(), command
+
+
+def test_what_needs_no_graph_algorithm_does_not_load_networkx(world: Path) -> None:
+    code = (
+        "import sys, paperkg, paperkg.questions as q; kg = paperkg.open(sys.argv[1]);"
+        "q.similar(kg, 'Doors'), q.cooccur(kg); print({'networkx', 'numpy'} & sys.modules.keys())"
+    )
+    done = subprocess.run([sys.executable, "-c", code, world], capture_output=True, text=True, check=True)
+    assert done.stdout == "set()\n"
