@@ -266,6 +266,10 @@ def test_a_half_written_graph_is_told_and_left_alone(
         ("shared", built, "GSM8K"),
         ("concepts", built),
         ("concepts", built, "--json"),
+        ("similar", built, "a"),
+        ("path", built, "a", "GSM8K"),
+        ("topics", built),
+        ("cooccur", built),
         ("view", built, "--no-open"),
         ("export", built, tmp_path / "out.ttl"),
     ):
@@ -275,7 +279,17 @@ def test_a_half_written_graph_is_told_and_left_alone(
 
 
 @pytest.mark.parametrize(
-    "command", [("shared", "GSM8K"), ("concepts",), ("view", "--no-open"), ("export", "x.nt")]
+    "command",
+    [
+        ("shared", "GSM8K"),
+        ("concepts",),
+        ("similar", "x"),
+        ("path", "x", "y"),
+        ("topics",),
+        ("cooccur",),
+        ("view", "--no-open"),
+        ("export", "x.nt"),
+    ],
 )
 def test_what_is_no_graph_is_told(paperkg: Command, tmp_path: Path, command: tuple[str, ...]) -> None:
     name, *rest = command

@@ -20,13 +20,27 @@ from paperkg.graph import open_graph
 from tests.cli.conftest import Command
 from tests.graph.example import GRIDLOCK, LATE, MAZES, RELAY
 
+CONNECTING = ("similar", "path", "topics", "cooccur")
+
 
 def test_version(paperkg: Command) -> None:
     assert paperkg("--version").out == f"paperkg {__version__}\n"
 
 
 def test_help_teaches_each_command(paperkg: Command) -> None:
-    for command in ("build", "add", "remove", "extract", "view", "shared", "concepts", "check", "export"):
+    known = (
+        "build",
+        "add",
+        "remove",
+        "extract",
+        "view",
+        "shared",
+        "concepts",
+        "check",
+        "export",
+        *CONNECTING,
+    )
+    for command in known:
         assert command in paperkg("--help").out
         ran = paperkg(command, "--help")
         assert ran.code == 0

@@ -9,7 +9,8 @@ import networkx as nx
 import pytest
 
 from paperkg.graph import Contents, open_graph, save
-from paperkg.graph.network import paper_node, rarity
+from paperkg.graph.network import paper_node
+from paperkg.graph.rarity import rarity
 from tests.graph.example import ENTRIES, LINKS, WORLD, many
 
 

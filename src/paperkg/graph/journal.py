@@ -23,7 +23,7 @@ class Journal:
     """The journal of a graph's folder; who uses it holds the folder's lock.
 
     >>> from tempfile import TemporaryDirectory
-    >>> found = '{"mentions":[],"abbreviations":[],"claims":[],"sentences":[]}'
+    >>> found = '{"mentions":[],"abbreviations":[],"claims":[],"sentences":[],"roles":[]}'
     >>> with TemporaryDirectory() as folder:
     ...     Journal(Path(folder), "1").add([("a1", found)])
     ...     [key for key, _ in Journal(Path(folder), "1").known()], list(Journal(Path(folder), "2").known())

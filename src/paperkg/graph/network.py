@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 import networkx as nx
 
+from paperkg.graph.rarity import rarity
 from paperkg.model import Concept, Family, Link, Paper
 
 if TYPE_CHECKING:
@@ -20,19 +20,6 @@ FAMILY_KEY = "version_of"
 def paper_node(paper_id: str) -> str:
     """Name a paper's node: "paper:" and its id."""
     return f"paper:{paper_id}"
-
-
-def rarity(papers_with: int, papers: int) -> float:
-    """Weigh a concept by how few papers have it: 1 for one paper, near 0 for all of them.
-
-    Inverse document frequency (Sparck Jones, 1972), smoothed and scaled to at most 1.
-
-    >>> rarity(1, 100)
-    1.0
-    >>> rarity(100, 100) < 0.2
-    True
-    """
-    return math.log((papers + 1) / papers_with) / math.log(papers + 1) if papers else 0.0
 
 
 def to_networkx(kg: KnowledgeGraph) -> nx.MultiDiGraph[str]:

@@ -24,6 +24,7 @@ FILE = "graph.sqlite"
 FORMAT = "1"
 _ANEW = "move it away and build the graph anew"
 _PAPER = "id, title, abstract, authors, year, venue, url, keywords"
+_ROLES = {str(role): role for role in Role}  # a look-up is quicker than a call of the enumeration
 _T = TypeVar("_T")
 
 
@@ -211,6 +212,14 @@ class KnowledgeGraph:
         for (_, paper_id, concept_id, role, confidence), group in groupby(rows, itemgetter(0)):
             evidence = tuple(mention for _, mention in group)
             yield Link(paper_id, concept_id, role, confidence, evidence)
+
+    def ties(self) -> Iterator[tuple[str, str, Role, float, int]]:
+        """Every link as paper, concept, role, confidence and number of mentions; quicker than `links`."""
+        return self._read(
+            lambda row: (row[0], row[1], _ROLES[row[2]], *row[3:]),
+            "SELECT k.paper, k.concept, k.role, k.confidence, count(*)"
+            " FROM links k JOIN mentions m ON m.link = k.position GROUP BY k.position",
+        )
 
     def count(self, table: str, column: str) -> Counter[str]:
         """Count the rows of one of the store's tables by what a column says, without reading all of them."""

@@ -31,7 +31,7 @@ class Shelf:
     >>> shelf.append(Paper("1", "On X", "We study X."))
     >>> [shelf[position].title for position in shelf.missing()]
     ['On X']
-    >>> shelf.put(0, '{"mentions":[],"abbreviations":[],"claims":[],"sentences":[[0,4]]}')
+    >>> shelf.put(0, '{"mentions":[],"abbreviations":[],"claims":[],"sentences":[[0,4]],"roles":[]}')
     >>> [(paper.title, extraction.sentences) for paper, extraction in shelf]
     [('On X', ((0, 4),))]
     """

@@ -3,17 +3,21 @@
 from paperkg.questions.check import Check, Doubt, DoubtfulMerge, NearDuplicate, Side, Unmatched, check
 from paperkg.questions.common import Common, CommonConcept, common
 from paperkg.questions.compare import Comparison, compare
+from paperkg.questions.cooccur import Member, Pair, cooccur
 from paperkg.questions.evidence import Evidence, evidence
 from paperkg.questions.leaderboard import Board, Leaderboard, leaderboard
 from paperkg.questions.lookalikes import Likeness
+from paperkg.questions.path import Path, Paths, Step, Stop, path
 from paperkg.questions.records import paper_records
 from paperkg.questions.reported import Reported, reported
 from paperkg.questions.resolve import AmbiguousNameError, UnknownNameError, resolve
 from paperkg.questions.search import Found, FoundConcept, FoundPaper, search
 from paperkg.questions.shared import Shared, SharedPaper, shared
 from paperkg.questions.show import ConceptCard, PaperCard, Use, show
+from paperkg.questions.similar import Reason, Similar, SimilarPaper, similar
 from paperkg.questions.stats import Stats, stats
 from paperkg.questions.titles import resolve_node, resolve_paper
+from paperkg.questions.topics import Topic, TopicConcept, Topics, topics
 
 __all__ = [
     "AmbiguousNameError",
@@ -31,22 +35,36 @@ __all__ = [
     "FoundPaper",
     "Leaderboard",
     "Likeness",
+    "Member",
     "NearDuplicate",
+    "Pair",
     "PaperCard",
+    "Path",
+    "Paths",
+    "Reason",
     "Reported",
     "Shared",
     "SharedPaper",
     "Side",
+    "Similar",
+    "SimilarPaper",
     "Stats",
+    "Step",
+    "Stop",
+    "Topic",
+    "TopicConcept",
+    "Topics",
     "UnknownNameError",
     "Unmatched",
     "Use",
     "check",
     "common",
     "compare",
+    "cooccur",
     "evidence",
     "leaderboard",
     "paper_records",
+    "path",
     "reported",
     "resolve",
     "resolve_node",
@@ -54,5 +72,7 @@ __all__ = [
     "search",
     "shared",
     "show",
+    "similar",
     "stats",
+    "topics",
 ]

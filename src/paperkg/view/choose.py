@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from paperkg.graph.network import rarity
+from paperkg.graph.rarity import rarity
 from paperkg.model import Link
 
 HUB_SHARE = 3  # a concept of more than every third paper ties everything to everything

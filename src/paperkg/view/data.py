@@ -8,13 +8,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from paperkg.graph import KnowledgeGraph
-from paperkg.graph.network import FAMILY_KEY, paper_node, rarity
+from paperkg.graph.network import FAMILY_KEY, paper_node
+from paperkg.graph.rarity import rarity
 from paperkg.model import ROLE_RANK, Concept, Kind, Link, Paper, Result, Role
+from paperkg.questions.communities import find_communities, most_telling
 from paperkg.rdf.iris import BASE, paper_name, web_address
 from paperkg.rdf.vocabulary import KIND_CLASS, PK, ROLE_PROPERTY
 from paperkg.view.choose import Choice, choose, is_hub
 from paperkg.view.evidence import evidence, one_line
-from paperkg.view.layout import Cluster, arrange, find_communities
+from paperkg.view.layout import Cluster, arrange
 from paperkg.view.scope import NoClusterError, Scope, kept_links, within
 
 PAPER_SIZE, HUB_SIZE = 9.0, 6.0
@@ -240,7 +242,7 @@ def _cluster_records(clusters: Sequence[Cluster], edges: Sequence[list[int]]) ->
     records: list[Record] = []
     for cluster, counts in zip(clusters, within, strict=True):
         record: Record = {"x": cluster.x, "y": cluster.y, "r": cluster.radius}
-        own = sorted(counts, key=lambda node: (-(counts[node] ** 2) / ties[node], node))
+        own = most_telling(counts, ties)
         if own and len(cluster.members) >= NAMED_CLUSTER:
             record["top"] = own[0]
         records.append(record)

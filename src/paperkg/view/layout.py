@@ -1,9 +1,8 @@
 """Places for the nodes of a page, the same ones every time.
 
 Communities first, then places inside them: on graphs of papers and concepts the usual force layouts give
-one ball in which topics are mixed. Communities are Louvain's (Blondel et al., 2008) as NetworkX finds them,
-each is settled by itself with the forces of Fruchterman and Reingold (1991), and the discs that come of it
-are packed so that those that share much lie close.
+one ball in which topics are mixed. Each community is settled by itself with the forces of Fruchterman and
+Reingold (1991), and the discs that come of it are packed so that those that share much lie close.
 
 Nodes are numbers here: sets of numbers have one order in every process, whatever the hash seed.
 """
@@ -14,15 +13,13 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import networkx as nx
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Edge = tuple[int, int, float]
+from paperkg.questions.communities import Edge, find_communities
 
-RESOLUTION = 1.3  # a little above 1: islands that one can name rather than continents
-SEED = 7
+Floats = NDArray[np.float64]
+
 SPACING = 62.0
 GAP = 28.0
 LABEL_WIDTH, LABEL_HEIGHT = 62.0, 30.0  # room that a label takes at its node, more or less
@@ -98,23 +95,6 @@ def arrange(sizes: Sequence[float], edges: Sequence[Edge]) -> Layout:
             for (x, y), radius, members in zip(middles, radii, communities, strict=True)
         ),
     )
-
-
-def find_communities(nodes: int, edges: Sequence[Edge]) -> list[tuple[int, ...]]:
-    """Split the nodes into communities, the largest first.
-
-    >>> find_communities(5, [(0, 1, 1.0), (1, 2, 1.0), (0, 2, 1.0), (3, 4, 1.0)])
-    [(0, 1, 2), (3, 4)]
-    """
-    graph: nx.Graph[int] = nx.Graph()
-    graph.add_nodes_from(range(nodes))
-    graph.add_weighted_edges_from(edges)
-    found = (
-        nx.community.louvain_communities(graph, weight="weight", resolution=RESOLUTION, seed=SEED)
-        if edges
-        else [{node} for node in range(nodes)]
-    )
-    return sorted((tuple(sorted(members)) for members in found), key=lambda members: (-len(members), members))
 
 
 def _settle(members: tuple[int, ...], edges: Sequence[Edge], boxes: Floats) -> Floats:
