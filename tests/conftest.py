@@ -1,11 +1,14 @@
-"""Graphs of real papers, each built once for all tests."""
+"""Graphs of real papers, each built once for all tests, and one browser for those that need it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import shutil
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -15,6 +18,28 @@ from paperkg.cli import app
 ROOT = Path(__file__).parents[1]
 CORPORA = ROOT.parent / "shared" / "corpora"
 SAMPLE = ROOT / "data" / "iclr2026-sample.jsonl"
+
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--no-first-run",
+    "--disable-component-update",
+    "--disable-sync",
+]
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+
+
+def find_browser() -> str | None:
+    return os.environ.get("PAPERKG_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def missing(what: str) -> None:
+    reason = f"{what}; install Debian's chromium, or name one in PAPERKG_CHROMIUM"
+    if os.environ.get("PAPERKG_REQUIRE_BROWSER") == "1":
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 @dataclass(frozen=True)
@@ -41,3 +66,18 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Built]:
         return Built(source, folder, ran.stdout)
 
     return build
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        missing("playwright is not installed")
+    path = find_browser()
+    if path is None:
+        missing(f"no browser found ({', '.join(NAMES)})")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
+        yield browser
+        browser.close()

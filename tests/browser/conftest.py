@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,43 +10,6 @@ import pytest
 
 from paperkg.graph import KnowledgeGraph
 from paperkg.view import write_page
-
-ARGUMENTS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--no-first-run",
-    "--disable-component-update",
-    "--disable-sync",
-]
-NAMES = ("chromium", "chromium-browser", "google-chrome")
-
-
-def find_browser() -> str | None:
-    return os.environ.get("PAPERKG_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
-
-
-def missing(what: str) -> None:
-    reason = f"{what}; install Debian's chromium, or name one in PAPERKG_CHROMIUM"
-    if os.environ.get("PAPERKG_REQUIRE_BROWSER") == "1":
-        pytest.fail(reason)
-    pytest.skip(reason)
-
-
-@pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    try:
-        from playwright.sync_api import sync_playwright
-    except ImportError:
-        missing("playwright is not installed")
-    path = find_browser()
-    if path is None:
-        missing(f"no browser found ({', '.join(NAMES)})")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield browser
-        browser.close()
-
 
 Opener = Callable[..., Any]
 

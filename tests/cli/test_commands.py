@@ -28,19 +28,8 @@ def test_version(paperkg: Command) -> None:
 
 
 def test_help_teaches_each_command(paperkg: Command) -> None:
-    known = (
-        "build",
-        "add",
-        "remove",
-        "extract",
-        "view",
-        "shared",
-        "concepts",
-        "check",
-        "export",
-        *CONNECTING,
-    )
-    for command in known:
+    own = ("build", "add", "remove", "extract", "view", "shared", "concepts", "check", "export")
+    for command in (*own, *CONNECTING):
         assert command in paperkg("--help").out
         ran = paperkg(command, "--help")
         assert ran.code == 0

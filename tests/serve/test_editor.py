@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from tests.browser.conftest import chromium  # noqa: F401 - a fixture
 from tests.serve.conftest import Server
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def page(chromium: Any, server: Server) -> Iterator[Any]:  # noqa: F811
+def page(chromium: Any, server: Server) -> Iterator[Any]:
     """A page that asks this server alone, and has nothing to complain of but what it is told."""
     noise: list[str] = []
     context = chromium.new_context(viewport={"width": 1000, "height": 900}, accept_downloads=True)
