@@ -64,7 +64,7 @@ def test_every_mention_has_its_role_and_a_short_form_that_of_its_long_form():
     paper = Paper(
         "1",
         "Group Tree Optimization",
-        "We introduce Group Tree Optimization (GTO), a new algorithm. On GSM8K and HumanEval, GTO reaches 71.5%.",
+        "We introduce Group Tree Optimization (GTO), a new algorithm. On GSM8K, GTO reaches 71.5%.",
     )
     [found] = extract([paper])
     assert len(found.roles) == len(found.mentions)

@@ -285,11 +285,15 @@ def _link(
 
     The rules are believed where a sentence says outright that the paper introduces a name.
     """
-    read = [_mention_role(text, extraction, kind, mention) for mention in mentions]
     told = [learnt[mention] for mention in mentions if mention in learnt and kind is not Kind.KEYWORD]
-    named = any(looks_coined(text[mention.start : mention.end]) for mention in mentions)
-    role = Role.INTRODUCES if named and Role.INTRODUCES in read else strongest(told or read)
-    first = mentions[read.index(role)] if role in read else mentions[0]
+    if told and not any(looks_coined(text[mention.start : mention.end]) for mention in mentions):
+        role = strongest(told)
+        said = (m for m in mentions if len(mentions) == 1 or _read_role(text, extraction, kind, m) is role)
+        first = next(said, mentions[0])
+    else:
+        read = [_read_role(text, extraction, kind, mention) for mention in mentions]
+        role = strongest(told or read) if Role.INTRODUCES not in read else Role.INTRODUCES
+        first = mentions[read.index(role)] if role in read else mentions[0]
     evidence = (first, *(mention for mention in mentions if mention != first))
     return Link(paper.id, concept, role, max(mention.confidence for mention in mentions), evidence)
 
@@ -319,7 +323,7 @@ def _without_common_terms(links: list[Link], common: dict[str, Role]) -> list[Li
     ]
 
 
-def _mention_role(text: str, extraction: Extraction, kind: Kind, mention: Mention) -> Role:
+def _read_role(text: str, extraction: Extraction, kind: Kind, mention: Mention) -> Role:
     sentences = extraction.sentences
     at = max(0, bisect_right(sentences, (mention.start, len(text))) - 1)
     start, end = sentences[at] if sentences else (0, len(text))
