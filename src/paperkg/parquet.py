@@ -235,6 +235,10 @@ def _rows(file: BinaryIO, columns: list[str] | None) -> Iterator[dict[str, Any]]
             if max(sizes, default=0) > _MOST_IN_COLUMN:
                 raise ParquetError("has over 256 MB in one column of a row group", "use smaller row groups")
             for batch in opened.iter_batches(_AT_ONCE, [number], columns, use_threads=False):
+                if batch.nbytes > _MOST_IN_COLUMN:  # a column may say one thing a million times in few bytes
+                    raise ParquetError(
+                        f"has over 256 MB in {_AT_ONCE} rows", "extract fewer or shorter papers at a time"
+                    )
                 batch.validate(full=True)
                 rows += len(batch)
                 yield from batch.to_pylist()

@@ -244,5 +244,5 @@ def test_what_a_page_is_around_must_be_there() -> None:
 
 
 def test_a_name_that_nothing_has_is_said(tmp_path: Path) -> None:
-    with pytest.raises(UnknownNameError, match="no concept is called 'oak'"):
+    with pytest.raises(UnknownNameError, match="no paper or concept is called 'oak'"):
         write_page(forest(tmp_path / "forest"), tmp_path / "page.html", scope=Scope(around="oak"))

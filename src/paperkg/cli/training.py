@@ -36,9 +36,10 @@ def train(
 
     [bold]paperkg train marks.jsonl papers.jsonl --dev more-marks.jsonl -o recogniser[/bold]
 
-    A record of MARKS has an id and concepts, each with kind and surfaces:
-    the strings that name it in the text. The rules run first, and the
-    recogniser learns when to trust them. Takes some minutes a thousand papers.
+    A record of MARKS has an id and concepts, each with kind, role and
+    surfaces: the strings that name it in the text. The rules run first, and
+    the recogniser learns when to trust them. Without roles in the marks,
+    rules read them. Takes some minutes a thousand papers.
     Use what comes out with [bold]paperkg.extract.pipeline.make_pipeline(FOLDER)[/bold].
     """
     from paperkg.extract.training import train as train_recogniser

@@ -21,6 +21,7 @@ from paperkg.model import Abbreviation
 _BRACKET = re.compile(r"\(\s*[*_]{0,2}([^()\s,;:*]+(?: [^()\s,;:*]+)?)[*_]{0,2}\s*[,;)]")  # at most two words
 _REVERSED = re.compile(r"(?<![\w-])([^\W_][\w-]{1,13})\*{0,2} \(\s*\*{0,2}([^()]{5,120}?)\s*[,;)]")
 _TITLE = re.compile(r"([^\W_][\w-]{1,18}): (?:(?:An?|The|Towards?|Toward)\b )?")
+_LONGEST_REST = 200  # characters of a title that are looked at; each end in them costs a look at all before
 _TITLE_ENDS = re.compile(  # where a name in a title may end
     r"[:,;?!(]|\s(?:for|in|of|on|via|with|by|to|from|through|using|as|at|and|under|over|towards?|without)\b|$",
     re.I,
@@ -78,7 +79,7 @@ def find_title_abbreviation(title: str) -> list[Abbreviation]:
     opening = _TITLE.match(title)
     if not opening or not _is_name(opening.group(1)):
         return []
-    rest = title[opening.end() :]
+    rest = title[opening.end() :][:_LONGEST_REST]
     for end in _TITLE_ENDS.finditer(rest):
         long = rest[: end.start()].rstrip()
         if _shared_initials(opening.group(1), long) > 1 and best_long_form(opening.group(1), long) == 0:

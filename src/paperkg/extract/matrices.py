@@ -9,11 +9,14 @@ same numbers whatever comes before or after it, in however many processes.
 from __future__ import annotations
 
 from functools import cache
+from threading import Lock
 from typing import Any, cast
 
 from spacy.language import Language
 from thinc.api import Model, NumpyOps
 from threadpoolctl import ThreadpoolController
+
+_ONE_AT_A_TIME = Lock()  # how many threads BLAS has is the whole process's
 
 
 class OneThread(NumpyOps):  # type: ignore[misc]  # thinc's class has no types
@@ -24,7 +27,7 @@ class OneThread(NumpyOps):  # type: ignore[misc]  # thinc's class has no types
 
     def gemm(self, *arguments: Any, **options: Any) -> Any:  # noqa: ANN401 (thinc's signature)
         """Multiply two matrices."""
-        with _threads().limit(limits=1, user_api="blas"):
+        with _ONE_AT_A_TIME, _threads().limit(limits=1, user_api="blas"):
             return super().gemm(*arguments, **options)
 
 

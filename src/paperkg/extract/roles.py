@@ -192,6 +192,8 @@ class RoleClassifier:
             seed: Of the order of the examples.
         """
         keys_and_roles = [(keys, ROLES.index(role)) for keys, role in examples]
+        if not keys_and_roles:
+            return  # nothing is said of roles
         order = np.random.default_rng(seed)
         self.weights = np.zeros((BUCKETS, len(ROLES)), dtype=np.float32)
         squares = np.full(BUCKETS, 0.1, dtype=np.float32)
@@ -221,7 +223,10 @@ class RoleClassifier:
 
     def from_disk(self, path: Path, *, exclude: Iterable[str] = ()) -> RoleClassifier:
         """Read what `to_disk` wrote."""
-        self.weights = np.load(path / _FILE, allow_pickle=False).astype(np.float32)
+        weights = np.load(path / _FILE, allow_pickle=False)
+        if weights.shape not in ((0, len(ROLES)), (BUCKETS, len(ROLES))) or not np.isfinite(weights).all():
+            raise ValueError(f"{path / _FILE}: these are no weights of the role classifier; train it anew")
+        self.weights = weights.astype(np.float32)
         return self
 
 

@@ -1,7 +1,8 @@
 """Training the recogniser on marked papers, by spaCy's own config and loop.
 
-Marks are records of papers: id, and concepts with their kind and the surfaces that name them in the text,
-each an exact substring; a surface counts wherever it stands, and of surfaces that overlap the longest.
+Marks are records of papers: id, and concepts with their kind, their role and the surfaces that name them
+in the text, each an exact substring; a surface counts wherever it stands, and of surfaces that overlap the
+longest.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from paperkg.extract.matrices import use_numpy
 from paperkg.extract.pipeline import RULES, make_pipeline
 from paperkg.extract.recogniser import KINDS, NAME
 from paperkg.extract.roles import NAME as ROLES_NAME
-from paperkg.extract.roles import Keys, context_of, keys_of
+from paperkg.extract.roles import ROLES, Keys, context_of, keys_of
 from paperkg.model import Kind, Paper, Role
 
 CONFIG = Path(__file__).with_name("recogniser.cfg")
@@ -159,7 +160,7 @@ def role_examples(marks: Path, papers: Path) -> Iterator[tuple[Keys, Role]]:
         context = context_of(doc) if len(doc) else None
         for concept, spans in zip(record["concepts"], found, strict=True):
             own = [span for span in spans if not any(_is_inside(span, other) for other in outer)] or spans
-            if context and own and concept.get("role") in set(Role):
+            if context and own and concept.get("role") in ROLES:
                 yield keys_of(doc, context, sorted(set(own)), Kind(concept["kind"])), Role(concept["role"])
 
 

@@ -66,7 +66,9 @@ def mentions(doc: Doc) -> list[Mention]:
 
 def roles(doc: Doc) -> list[Role]:
     """What the paper does with what each of the chosen mentions names; empty where nothing says so."""
-    return cast("list[Role]", doc.user_data.setdefault(_ROLES, []))
+    found = cast("list[Role]", doc.user_data.setdefault(_ROLES, []))
+    found[:] = map(Role, found)  # another process hands them over as strings
+    return found
 
 
 def abbreviations(doc: Doc) -> list[Abbreviation]:

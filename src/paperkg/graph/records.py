@@ -52,7 +52,7 @@ def load_extraction(text: str) -> Extraction:
         abbreviations=tuple(Abbreviation(*spans) for spans in data["abbreviations"]),
         claims=tuple(Claim(*fields) for fields in data["claims"]),
         sentences=_sentences(data),
-        roles=tuple(_ROLES[role] for role in data["roles"]),
+        roles=tuple(_ROLES[role] for role in data.get("roles", ())),
     )
 
 

@@ -161,23 +161,34 @@ def _gather(
             else:
                 votes[normal].add(best.kind, surfaces)
     parted = _part_homonyms(bringing, votes)
-    names = [_with_variants(its, votes, identity.overrides) for its in names]
+    several = {normal for normal, _ in parted}
+    names = [_with_variants(its, votes, several, identity.overrides) for its in names]
     return names, votes, parted
 
 
-def _with_variants(names: _Names, votes: _AllVotes, overrides: Overrides) -> _Names:
-    """Let names that one paper alone has stand for what it else calls so (`find_variants`)."""
-    kinds = {name: _winner(votes[name].kinds) for name in names if name is not None and name in votes}
+def _with_variants(names: _Names, votes: _AllVotes, several: Set[str], overrides: Overrides) -> _Names:
+    """Let names that one paper alone has stand for what it else calls so (`find_variants`).
+
+    Args:
+        names: Of the mentions of a paper.
+        votes: What the corpus says of names; what it says of a variant goes to the name that it stands for.
+        several: Names that mean several things.
+        overrides: A name that the user speaks of is no variant.
+    """
+    kinds = {
+        name: _winner(votes[name].kinds)
+        for name in names
+        if name is not None and name in votes and name not in several
+    }
     variants = find_variants(
         kinds,
         lambda name: (
             votes[name].kinds.total() == 1
+            and not overrides.speaks_of(name)
             and not entry_of(name)
             and not any(map(looks_coined, votes[name].surfaces))
         ),
     )
-    apart = {name for name, shorter in variants.items() if shorter in overrides.kept_from(name)}
-    variants = {name: shorter for name, shorter in variants.items() if name not in apart}
     for name, shorter in variants.items():
         votes[shorter].surfaces.update(votes.pop(name).surfaces)
     return tuple(variants.get(name, name) if name else name for name in names)
@@ -193,7 +204,9 @@ def _settled(paper: Paper, extraction: Extraction, identity: Identity) -> _Names
     text = paper.text
     settled: list[str | None] = []
     for mention in extraction.mentions:
-        normal = spelt_out(normal_form_in_text(text[mention.start : mention.end]), defined)
+        normal = normal_form_in_text(text[mention.start : mention.end])
+        if not identity.overrides.speaks_of(normal):
+            normal = spelt_out(normal, defined)
         name = identity.settle(normal, mention.kind, defined)
         settled.append(None if ignored & {normal, name} else sys.intern(name))
     return tuple(settled)

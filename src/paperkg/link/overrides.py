@@ -50,6 +50,11 @@ class Overrides:
     apart: dict[str, frozenset[str]] = field(default_factory=dict)
     ignored: frozenset[str] = frozenset()
 
+    def speaks_of(self, name: str) -> bool:
+        """Whether the user said anything of a name."""
+        told = (self.aliases, self.names, self.kinds, self.apart, self.ignored)
+        return any(name in its for its in told) or name in self.aliases.values()
+
     def kept_from(self, name: str) -> frozenset[str]:
         """Return the names that one must not be merged with."""
         return self.apart.get(name, frozenset())

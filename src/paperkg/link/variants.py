@@ -8,6 +8,7 @@ and data.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 
 from paperkg.model import Kind
@@ -29,7 +30,7 @@ def find_variants(kinds: Mapping[str, Kind], own: Callable[[str], bool]) -> dict
     >>> find_variants(names, lambda name: True)
     {'open vocabulary 3d occupancy prediction': 'open vocabulary occupancy prediction'}
     """
-    found: dict[str, str] = {}
+    direct: dict[str, str] = {}
     words = {name: tuple(name.split()) for name in kinds}
     for name in sorted(kinds, key=lambda name: (len(words[name]), name)):
         kind = kinds[name]
@@ -38,8 +39,13 @@ def find_variants(kinds: Mapping[str, Kind], own: Callable[[str], bool]) -> dict
             continue
         for shorter in _without_one_word(words[name]):
             if kinds.get(shorter) is kind:
-                found[name] = found.get(shorter, shorter)
+                direct[name] = shorter
                 break
+    longer = Counter(direct.values())  # two that differ are two things: "supervised", "unsupervised"
+    found: dict[str, str] = {}
+    for name, shorter in direct.items():
+        if longer[shorter] == 1:
+            found[name] = found.get(shorter, shorter)
     return found
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from paperkg.graph import KnowledgeGraph
@@ -45,7 +46,7 @@ def evidence(kg: KnowledgeGraph, link: Link) -> tuple[Evidence, ...]:
     return tuple(in_sentence(paper.text, sentences, mention) for mention in link.evidence)
 
 
-def in_sentence(text: str, sentences: Iterable[tuple[int, int]], mention: Mention) -> Evidence:
+def in_sentence(text: str, sentences: Sequence[tuple[int, int]], mention: Mention) -> Evidence:
     r"""Cut the sentence of a mention out of a text, or its line where no sentence holds the whole mention.
 
     >>> from paperkg.model import Kind
@@ -55,10 +56,9 @@ def in_sentence(text: str, sentences: Iterable[tuple[int, int]], mention: Mentio
     >>> in_sentence("Maths\nOn GSM8K. It wins.", [], span).sentence
     'On GSM8K. It wins.'
     """
-    for start, end in sentences:
-        if start <= mention.start and mention.end <= end:
-            break
-    else:
+    at = bisect_right(sentences, (mention.start, len(text))) - 1
+    start, end = sentences[at] if at >= 0 else (0, 0)
+    if not (start <= mention.start and mention.end <= end):
         start = text.rfind("\n", 0, mention.start) + 1
         end = text.find("\n", mention.end)
         end = len(text) if end < 0 else end

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from paperkg.graph import KnowledgeGraph
 from paperkg.graph.network import paper_node
-from paperkg.model import Kind, Link
-from paperkg.questions import UnknownNameError, resolve
+from paperkg.model import Kind, Link, Paper
+from paperkg.questions import resolve_node
 from paperkg.view.choose import is_hub
 
 PAPER = "paper"
@@ -85,26 +85,14 @@ def within(kg: KnowledgeGraph, scope: Scope, links: Sequence[Link]) -> tuple[lis
 
 
 def find_start(kg: KnowledgeGraph, name: str) -> str:
-    """Find the node that a name stands for: a paper's id, title or first words of it, else a concept.
+    """Find the node that a name stands for, as `paperkg.questions.resolve_node` does.
 
     Raises:
         UnknownNameError: Neither a concept nor a paper has this name.
-        AmbiguousNameError: Several concepts have it.
+        AmbiguousNameError: Several have it.
     """
-    labels = kg.labels()
-    wanted = name.strip().casefold()
-    if name in labels:
-        return paper_node(name)
-    for paper, label in labels.items():
-        if label.casefold() == wanted:
-            return paper_node(paper)
-    try:
-        return resolve(kg, name).id
-    except UnknownNameError:
-        for paper, label in labels.items():
-            if wanted and label.casefold().startswith(wanted):
-                return paper_node(paper)
-        raise
+    found = resolve_node(kg, name)
+    return paper_node(found.id) if isinstance(found, Paper) else found.id
 
 
 def reach(start: str, hops: int, links: Iterable[Link], papers: int) -> set[str]:
