@@ -11,6 +11,7 @@ import re
 import unicodedata
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 
 
 class Kind(StrEnum):
@@ -145,6 +146,34 @@ class Extraction:
     claims: tuple[Claim, ...] = ()
     sentences: tuple[tuple[int, int], ...] = ()
     roles: tuple[Role, ...] = ()
+
+    def is_sound(self, length: int) -> bool:
+        """Whether an extraction, read from elsewhere, can be one of a text of some length.
+
+        >>> Extraction(sentences=((0, 9),)).is_sound(9), Extraction(sentences=((0, 9),)).is_sound(8)
+        (True, False)
+        >>> Extraction((Mention(0, 1, Kind.TASK, "x", 0.5),), roles=(Role.USES, Role.USES)).is_sound(9)
+        False
+        """
+        spans: list[tuple[object, object]] = [
+            *((m.start, m.end) for m in self.mentions),
+            *((a.short_start, a.short_end) for a in self.abbreviations),
+            *((a.long_start, a.long_end) for a in self.abbreviations),
+            *((c.start, c.end) for c in self.claims),
+            *self.sentences,
+        ]
+        for start, end in spans:
+            if type(start) is not int or type(end) is not int or not 0 <= start < end <= length:
+                return False
+        words = [m.source for m in self.mentions] + [c.value for c in self.claims]
+        said = [word for c in self.claims for word in (c.metric, c.benchmark, c.system, c.baseline)]
+        return (
+            all(type(word) is str for word in words)
+            and all(word is None or type(word) is str for word in said)
+            and all(isinstance(m.confidence, int | float) and 0 <= m.confidence <= 1 for m in self.mentions)
+            and all(one.end <= other.start for one, other in pairwise(self.mentions))
+            and len(self.roles) in (0, len(self.mentions))
+        )
 
 
 @dataclass(frozen=True, slots=True)

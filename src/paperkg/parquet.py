@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -283,19 +283,10 @@ def _extraction(row: dict[str, Any], paper: Paper) -> Extraction:
         raise _strange(paper) from error
     claims = tuple(Claim(**{k: v for k, v in claim.items() if k != "quote"}) for claim in row["claims"])
     sentences = tuple((sentence["start"], sentence["end"]) for sentence in row["sentences"])
-    spans = [
-        *((m.start, m.end) for m in mentions),
-        *((a.short_start, a.short_end) for a in abbreviations),
-        *((a.long_start, a.long_end) for a in abbreviations),
-        *((c.start, c.end) for c in claims),
-        *sentences,
-    ]
-    inside = all(0 <= start < end <= len(paper.text) for start, end in spans)
-    apart = all(one.end <= other.start for one, other in pairwise(mentions))
-    sure = all(0 <= m.confidence <= 1 for m in mentions)
-    if not (inside and apart and sure and len(roles) in (0, len(mentions))):
+    found = Extraction(mentions, abbreviations, claims, sentences, roles)
+    if not found.is_sound(len(paper.text)):
         raise _strange(paper)
-    return Extraction(mentions, abbreviations, claims, sentences, roles)
+    return found
 
 
 def _strange(paper: Paper) -> ParquetError:

@@ -35,6 +35,7 @@ def _may_follow(one: str, other: str) -> bool:
 
 
 _MOST_TOKENS = 20_000
+_LONGEST_TOKEN = 2_000  # characters; a word's vector takes some 3 KB of memory a character
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 _EDGES = frozenset('*_`"“”‘’,;:. \n')
 _FORBIDDEN = np.array([[0.0 if _may_follow(a, b) else -1e9 for b in TAGS] for a in TAGS], dtype=np.float32)
@@ -110,7 +111,7 @@ def _batches(docs: Sequence[Doc]) -> Iterator[list[int]]:
     batch: list[int] = []
     tokens = 0
     for number, doc in enumerate(docs):
-        if not 0 < len(doc) <= _MOST_TOKENS:
+        if not 0 < len(doc) <= _MOST_TOKENS or any(len(token) > _LONGEST_TOKEN for token in doc):
             continue  # no abstract; the rules alone read it
         if batch and tokens + len(doc) > _MOST_TOKENS:
             yield batch

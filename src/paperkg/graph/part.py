@@ -56,6 +56,8 @@ def _within(kg: KnowledgeGraph, around: set[str], hops: int) -> set[str]:
     for _ in range(hops):
         edge = set(_next_to(kg, edge)) - seen
         seen |= edge
+        if not edge:
+            break
     return seen
 
 

@@ -126,14 +126,21 @@ def definitions(paper: Paper, extraction: Extraction) -> dict[str, str]:
     """Return a paper's own short forms with their long forms, both normal.
 
     A short form that the catalogue knows is left to it where the two long forms are wordings of one name;
-    else the paper means something of its own.
+    else the paper means something of its own. The name that opens a title is the thing's own, and what the
+    title says it is short for stands for it.
     """
     found: dict[str, str] = {}
+    named: set[str] = set()
     for a in extraction.abbreviations:
         short = normal_form_in_text(paper.text[a.short_start : a.short_end])
         long = normal_form_in_text(paper.text[a.long_start : a.long_end])
         entry = entry_of(short)
-        if short != long and not (entry and _is_wording_of(long, entry)):
+        if short == long or short in named or (entry and _is_wording_of(long, entry)):
+            continue
+        if a.short_start == 0 and a.long_end <= len(paper.title):
+            named.add(short)
+            found[long] = short
+        else:
             found[short] = long
     return found
 

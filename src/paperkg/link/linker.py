@@ -29,6 +29,7 @@ from paperkg.link.variants import find_variants
 from paperkg.model import Claim, Concept, Extraction, Family, Kind, Link, Mention, Paper, Result, Role
 from paperkg.words import looks_coined
 
+_FEW = 10  # papers
 _KIND_ORDER = {kind: position for position, kind in enumerate(Kind)}
 
 
@@ -189,9 +190,15 @@ def _with_variants(names: _Names, votes: _AllVotes, several: Set[str], overrides
             and not any(map(looks_coined, votes[name].surfaces))
         ),
     )
+    variants = {name: shorter for name, shorter in variants.items() if not _is_common(shorter, votes)}
     for name, shorter in variants.items():
         votes[shorter].surfaces.update(votes.pop(name).surfaces)
     return tuple(variants.get(name, name) if name else name for name in names)
+
+
+def _is_common(name: str, votes: _AllVotes) -> bool:
+    """Whether many speak of a thing, so that one paper's wording may be a sort of it ("Chinese LLM")."""
+    return votes[name].kinds.total() > _FEW
 
 
 def _weight(mention: Mention) -> tuple[bool, float, int]:

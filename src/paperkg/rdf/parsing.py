@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,6 +11,10 @@ from paperkg.rdf.formats import format_of
 
 if TYPE_CHECKING:
     import pyoxigraph
+
+
+_LONGEST = 1 << 16  # bytes of what is looked for
+_NESTED = re.compile(rb"(?:<<\(?\s*<[^<>\s]*>\s*<[^<>\s]*>\s*){16}")
 
 
 class RdfError(ValueError):
@@ -41,6 +46,7 @@ def parse_quads(path: Path) -> Iterator[pyoxigraph.Quad]:
         name = format_of(path)
     except ValueError as error:
         raise RdfError(str(error)) from None
+    _refuse_what_grows(path)
     with path.open("rb") as file:
         quads = pyoxigraph.parse(file, format=pyoxigraph.RdfFormat.from_extension(name))
         while True:
@@ -51,6 +57,23 @@ def parse_quads(path: Path) -> Iterator[pyoxigraph.Quad]:
             if quad is None:
                 return
             yield quad
+
+
+def _refuse_what_grows(path: Path) -> None:
+    """Refuse what no export holds and parsers are undone by: XML's own entities, triples within triples.
+
+    Raises:
+        RdfError: The file has one of them.
+    """
+    with path.open("rb") as file:
+        end = b""
+        while block := file.read(1 << 20):
+            block = end + block
+            if b"<!ENTITY" in block:
+                raise RdfError(f"{path}: defines XML entities, which no export does; write them out")
+            if _NESTED.search(block):
+                raise RdfError(f"{path}: has triples within triples within triples, which no export has")
+            end = block[-_LONGEST:]
 
 
 def _value(term: object) -> str:

@@ -22,6 +22,7 @@ from paperkg.rdf.parsing import RdfError, parse
 _KIND_OF = {term: kind for kind, term in v.KIND_CLASS.items()}
 _ROLE_OF = {term: role for role, term in v.ROLE_PROPERTY.items()}
 _SLOTS = (v.METRIC, v.BENCHMARK, v.SYSTEM, v.BASELINE)
+_LONGEST_TEXT = 2_100_000  # characters; a title and an abstract of the most that is read, and their ends
 _WORDS = (v.METRIC_TEXT, v.BENCHMARK_TEXT, v.SYSTEM_TEXT, v.BASELINE_TEXT)
 
 
@@ -106,7 +107,7 @@ class _Export:
         title = self._maybe(iri, v.TITLE) or ""
         extraction = self._extraction(text)
         year = self._maybe(iri, v.PUBLISHED)
-        paper = Paper(
+        paper = Paper(  # its abstract may be no more than what is quoted
             self._one(iri, v.IDENTIFIER),
             title,
             self._abstract(text, title, said_of_it),
@@ -116,6 +117,8 @@ class _Export:
             self._maybe(iri, v.ADDRESS_TEXT) or self._maybe(iri, v.URL) or "",
             self._sequence(iri, v.KEYWORD_LIST),
         )
+        if not extraction.is_sound(_LONGEST_TEXT):
+            raise self._wrong(text, "its pk:extraction is none that paperkg writes; export it anew")
         return Entry(paper, self._maybe(iri, v.LABEL) or "", extraction)
 
     def _extraction(self, iri: str) -> Extraction:
@@ -146,7 +149,12 @@ class _Export:
                 if start < len(prefix):
                     raise self._wrong(annotation, "its prefix begins before the text")
                 pieces.append((start - len(prefix), f"{prefix}{exact}{suffix}"))
-        chars = [" "] * max(start + len(words) for start, words in pieces)
+        length = max(start + len(words) for start, words in pieces)
+        if length > _LONGEST_TEXT:
+            raise RdfError(
+                f"{title[:60]!r}: what is quoted ends at {length:,}, beyond any abstract; export it anew"
+            )
+        chars = [" "] * length
         for start, words in pieces:
             chars[start : start + len(words)] = words
         return "".join(chars)[len(title) + 1 :]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from zlib import crc32
 
 from paperkg.graph.rarity import rarity
-from paperkg.model import Link
+from paperkg.model import Kind, Link
 
 HUB_SHARE = 3  # a concept of more than every third paper ties everything to everything
 HUB_FROM = 12  # in a handful of papers a third of them is no crowd
@@ -63,7 +64,7 @@ def choose(papers: Sequence[str], concepts: Iterable[str], links: Sequence[Link]
     hubs = frozenset(concept for concept in known if is_hub(sharing[concept], len(papers)))
     if total <= max_nodes:
         return Choice(tuple(papers), tuple(known), hubs, total)
-    ranked = sorted((c for c in known if c not in hubs), key=lambda c: (-sharing[c], c))
+    ranked = sorted((c for c in known if c not in hubs), key=lambda c: (-sharing[c], _lot(c), c))
     shared = [concept for concept in ranked if sharing[concept] > 1][: max_nodes * 2 // 5]
     chosen_papers = _tied_papers(papers, links, sharing, set(shared), max_nodes - len(shared))
     kept, wanted = set(chosen_papers), set(shared)
@@ -71,6 +72,11 @@ def choose(papers: Sequence[str], concepts: Iterable[str], links: Sequence[Link]
     # those that no shown paper has give way to the next ones
     first = sorted((concept for concept in ranked if concept in nearby), key=lambda c: c not in wanted)
     return Choice(chosen_papers, tuple(sorted(first[: max_nodes - len(chosen_papers)])), hubs, total)
+
+
+def _lot(concept: str) -> tuple[bool, int]:
+    """Draw a lot among concepts that as many papers share: no kind before another, keywords last."""
+    return concept.startswith(f"{Kind.KEYWORD}:"), crc32(concept.encode())
 
 
 def _tied_papers(

@@ -108,6 +108,8 @@ def reach(start: str, hops: int, links: Iterable[Link], papers: int) -> set[str]
         through = [node for node in edge if node == start or not is_hub(sharing[node], papers)]
         edge = {other for node in through for other in near[node]} - seen
         seen = seen | edge
+        if not edge:
+            break
     return seen
 
 
