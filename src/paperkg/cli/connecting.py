@@ -9,7 +9,7 @@ import typer
 from rich.text import Text
 
 from paperkg.cli.arguments import Graph, Json
-from paperkg.cli.screen import clean, counted, say, say_json
+from paperkg.cli.screen import clean, complain, counted, say, say_json
 from paperkg.model import Kind
 
 if TYPE_CHECKING:
@@ -146,6 +146,8 @@ def cooccur(
     if as_json:
         say_json([asdict(pair) for pair in answer])
         return
+    if not answer:
+        complain(f"no two concepts of the kind {kind} are together in two papers or more")
     for pair in answer:
         names = (f"{clean(one.name)} ({one.papers:,})" for one in (pair.first, pair.second))
         say(f"{len(pair.papers):>6,}  {' + '.join(names)}")

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from paperkg.cli.arguments import Graph
-from paperkg.cli.screen import clean, preparing, say
+from paperkg.cli.screen import clean, complain, preparing, say
 
 
 def serve(
@@ -36,7 +36,8 @@ def serve(
     except ModuleNotFoundError as error:
         if error.name not in ("starlette", "uvicorn", "h11"):
             raise
-        raise typer.BadParameter("this needs more packages: pip install 'paperkg[serve]'") from None
+        complain("serving needs Starlette and uvicorn: pip install 'paperkg[serve]'")
+        raise typer.Exit(1) from None
 
     def ready(address: str) -> None:
         say(f"{clean(str(graph))}: {address} (Ctrl-C to stop)")
