@@ -61,6 +61,19 @@ def node_at(page: Any, name: str) -> Any:
     )
 
 
+def wait_for_node(page: Any, name: str) -> None:
+    """Wait until a node can be pointed at where it lies: a frame after what has moved or come back."""
+    page.wait_for_function(
+        """(name) => {
+          const { network, nodes } = window.paperkg;
+          const wanted = nodes.find((node) => node.name === name);
+          const id = network.getNodeAt(network.canvasToDOM({ x: wanted.x, y: wanted.y }));
+          return id !== undefined && nodes[id].name === name;
+        }""",
+        arg=name,
+    )
+
+
 def heading(page: Any) -> str:
     return str(page.locator("#card h2").inner_text())
 

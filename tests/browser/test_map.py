@@ -11,7 +11,7 @@ from paperkg.model import Kind, Paper, Role
 
 from ..view.made import Found, forest, make, orchard
 from .conftest import Opener
-from .person import ALDER, BIRCH, click, colours_drawn, heading, hover, node_at, pixel, spot
+from .person import ALDER, BIRCH, click, colours_drawn, heading, hover, node_at, pixel, spot, wait_for_node
 
 pytestmark = pytest.mark.browser
 
@@ -211,11 +211,11 @@ def test_the_legend_filters(show: Opener, tmp_path: Path) -> None:
     box.uncheck()
     page.locator("#card").wait_for(state="hidden")
     assert node_at(page, "GSM8K") is None
-    assert node_at(page, "perplexity") == "perplexity"
+    wait_for_node(page, "perplexity")
     page.locator("#search").fill("gsm8k")
     assert page.locator("#found .none").is_visible()
     box.check()
-    assert node_at(page, "GSM8K") == "GSM8K"
+    wait_for_node(page, "GSM8K")
 
 
 def test_a_node_can_be_dragged_and_only_that_node_moves(show: Opener, tmp_path: Path) -> None:

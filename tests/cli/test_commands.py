@@ -220,7 +220,7 @@ def test_view_of_a_part_holds_that_part(paperkg: Command, world: Path, tmp_path:
     [
         (("--only", "song"), "'song' is no kind"),
         (("--cluster", "999"), "there is no cluster 999"),
-        (("--around", "no such thing"), "no concept is called 'no such thing'"),
+        (("--around", "no such thing"), "no paper or concept is called 'no such thing'"),
         (("--hops", "0"), "--hops"),
     ],
 )
