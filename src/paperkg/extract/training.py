@@ -95,17 +95,10 @@ def without_traces(trained: Language) -> Language:
 @registry.readers("paperkg.MarkedPapers.v1")  # type: ignore[untyped-decorator]
 def read_marked(marks: str, papers: str) -> Callable[[Language], Iterator[Example]]:
     """Make spaCy's reader of marked papers: one Doc with the rules' candidates, its twin with the tags."""
-    texts = {record["id"]: record for record in read_records(Path(papers), ("id", "abstract"))}
-    rules = make_pipeline(weights=None)
-    rules.select_pipes(enable=[*RULES])
+    marked_docs = _marked_docs(Path(marks), Path(papers), RULES)
 
     def examples(nlp: Language) -> Iterator[Example]:
-        for record in read_records(Path(marks), ("id", "concepts")):
-            if record["id"] not in texts:
-                raise MarksError(f"{marks}: paper {record['id']!r} is marked, but {papers} has no text of it")
-            source = texts[record["id"]]
-            paper = Paper(record["id"], source.get("title") or "", source["abstract"])
-            doc = rules(work.prepare(rules.make_doc(paper.text), paper))
+        for record, doc in marked_docs():
             predicted = Doc(nlp.vocab, words=[t.text for t in doc], spaces=[bool(t.whitespace_) for t in doc])
             predicted.user_data.update(doc.user_data)
             reference = predicted.copy()
@@ -129,12 +122,11 @@ def gold_tags(doc: Doc, concepts: list[dict[str, Any]]) -> list[str]:
         KeyError: A concept without a kind or surfaces.
         ValueError: A kind that the recogniser has no tag for.
     """
-    spans = []
-    for concept in concepts:
-        kind = Kind(concept["kind"])
-        if kind not in KINDS:
-            raise ValueError(f"the recogniser has no tag for {kind}")
-        spans += [(*span, kind) for span in surface_spans(doc, concept["surfaces"])]
+    kinds = [Kind(concept["kind"]) for concept in concepts]
+    if strange := set(kinds).difference(KINDS):
+        raise ValueError(f"the recogniser has no tag for {', '.join(sorted(strange))}")
+    found = zip(concept_spans(doc, concepts), kinds, strict=True)
+    spans = [(*span, kind) for its, kind in found for span in its]
     tags = ["O"] * len(doc)
     for start, end, kind in sorted(spans, key=lambda span: (span[0] - span[1], span)):
         if all(tag == "O" for tag in tags[start:end]):
@@ -148,14 +140,8 @@ def role_examples(marks: Path, papers: Path) -> Iterator[tuple[Keys, Role]]:
 
     Concepts without a role, or with one that is none of `Role`, teach nothing.
     """
-    texts = {record["id"]: record for record in read_records(papers, ("id", "abstract"))}
-    nlp = make_pipeline(weights=None)
-    nlp.select_pipes(enable=["paperkg_sentences"])
-    for record in read_records(marks, ("id", "concepts")):
-        source = texts[record["id"]]
-        paper = Paper(record["id"], source.get("title") or "", source["abstract"])
-        doc = nlp(work.prepare(nlp.make_doc(paper.text), paper))
-        found = [list(surface_spans(doc, concept["surfaces"])) for concept in record["concepts"]]
+    for record, doc in _marked_docs(marks, papers, ("paperkg_sentences",))():
+        found = concept_spans(doc, record["concepts"])
         outer = set(chain.from_iterable(found))
         context = context_of(doc) if len(doc) else None
         for concept, spans in zip(record["concepts"], found, strict=True):
@@ -168,14 +154,46 @@ def _is_inside(span: tuple[int, int], other: tuple[int, int]) -> bool:
     return span != other and other[0] <= span[0] and span[1] <= other[1]
 
 
-def surface_spans(doc: Doc, surfaces: Iterable[str]) -> Iterator[tuple[int, int]]:
-    """Yield the first token, and one past the last, of each place where a surface stands as whole tokens."""
+def _marked_docs(
+    marks: Path, papers: Path, components: Iterable[str]
+) -> Callable[[], Iterator[tuple[dict[str, Any], Doc]]]:
+    """Make a reader of marked papers: each record with the Doc that some of the rules' components make.
+
+    Raises:
+        MarksError: A file that cannot be read as marks or papers, or, as it reads, a paper without a text.
+    """
+    texts = {record["id"]: record for record in read_records(papers, ("id", "abstract"))}
+    nlp = make_pipeline(weights=None)
+    nlp.select_pipes(enable=[*components])
+
+    def marked_docs() -> Iterator[tuple[dict[str, Any], Doc]]:
+        for record in read_records(marks, ("id", "concepts")):
+            if record["id"] not in texts:
+                raise MarksError(f"{marks}: paper {record['id']!r} is marked, but {papers} has no text of it")
+            source = texts[record["id"]]
+            paper = Paper(record["id"], source.get("title") or "", source["abstract"])
+            yield record, nlp(work.prepare(nlp.make_doc(paper.text), paper))
+
+    return marked_docs
+
+
+def concept_spans(doc: Doc, concepts: Iterable[dict[str, Any]]) -> list[list[tuple[int, int]]]:
+    """Return, for each concept, the first token and one past the last of each place of its surfaces.
+
+    A surface stands where whole tokens make it up.
+
+    Raises:
+        KeyError: A concept without surfaces.
+    """
     starts = {token.idx: token.i for token in doc}
     ends = {token.idx + len(token): token.i + 1 for token in doc}
     text = doc.text
-    for surface in surfaces:
+
+    def places(surface: str) -> Iterator[tuple[int, int]]:
         at = text.find(surface)
         while surface and at >= 0:
             if at in starts and at + len(surface) in ends:
                 yield starts[at], ends[at + len(surface)]
             at = text.find(surface, at + 1)
+
+    return [[span for surface in concept["surfaces"] for span in places(surface)] for concept in concepts]

@@ -9,13 +9,17 @@ from paperkg.link.identity import entry_of
 from paperkg.link.normal import compact, normal_form
 from paperkg.model import Concept, Family, Kind
 
+VERSION_WORDS = (
+    "instruct|chat|base|large|small|mini|nano|turbo|pro|plus|flash|lite|max|ultra|tiny|medium"
+    "|hard|verified|distill|thinking|preview|sft|dpo|rl|zero"
+)
+"""What the name of a version adds to that of its family, as alternatives of a regular expression."""
 _ENDINGS = re.compile(
-    r"""\s*(?:
+    rf"""\s*(?:
         (?:\bv)?\d+(?:\.\d+)*\s?(?:[bmtk]|x\d+b)?   # "3.1", "v2", "8b", "8x7b"
       | (?<=[a-z0-9])v                             # what "yolov8" leaves; "rwkv4" has a name before it
       | x?\d+x\d+b
-      | instruct|chat|base|large|small|mini|nano|turbo|pro|plus|flash|lite|max|ultra|tiny|medium
-      | hard|verified|distill|thinking|preview|sft|dpo|rl|zero
+      | {VERSION_WORDS}
     )$""",
     re.VERBOSE,
 )

@@ -4,7 +4,7 @@ from paperkg.questions.check import Check, Doubt, DoubtfulMerge, NearDuplicate, 
 from paperkg.questions.common import Common, CommonConcept, common
 from paperkg.questions.compare import Comparison, compare
 from paperkg.questions.cooccur import Member, Pair, cooccur
-from paperkg.questions.evidence import Evidence, evidence
+from paperkg.questions.evidence import Evidence, evidence, evidence_of_paper
 from paperkg.questions.leaderboard import Board, Leaderboard, leaderboard
 from paperkg.questions.lookalikes import Likeness
 from paperkg.questions.path import Path, Paths, Step, Stop, path
@@ -62,6 +62,7 @@ __all__ = [
     "compare",
     "cooccur",
     "evidence",
+    "evidence_of_paper",
     "leaderboard",
     "paper_records",
     "path",

@@ -10,7 +10,7 @@ from paperkg.graph import KnowledgeGraph
 from paperkg.model import Concept, Kind
 from paperkg.questions.shared import SharedPaper
 from paperkg.questions.show import uses
-from paperkg.questions.titles import resolve_paper
+from paperkg.questions.titles import resolve_papers
 
 _KIND_RANK = {kind: rank for rank, kind in enumerate(Kind)}
 
@@ -52,7 +52,7 @@ def common(kg: KnowledgeGraph, papers: Iterable[str]) -> Common:
         UnknownNameError: A name is no paper's.
         AmbiguousNameError: A name is several papers'.
     """
-    ids = list(dict.fromkeys(resolve_paper(kg, name).id for name in papers))
+    ids = [paper.id for paper in resolve_papers(kg, papers)]
     labels = kg.labels()
     concepts: dict[str, Concept] = {}
     having: defaultdict[str, list[SharedPaper]] = defaultdict(list)

@@ -9,7 +9,7 @@ from paperkg.graph import KnowledgeGraph
 from paperkg.model import Kind, Paper
 from paperkg.questions.reported import reported
 from paperkg.questions.show import uses
-from paperkg.questions.titles import resolve_paper
+from paperkg.questions.titles import resolve_papers
 
 _ROWS = (
     ("benchmarks", Kind.BENCHMARK),
@@ -70,7 +70,7 @@ def compare(kg: KnowledgeGraph, papers: Iterable[str]) -> Comparison:
         UnknownNameError: A name is no paper's.
         AmbiguousNameError: A name is several papers'.
     """
-    found = list({paper.id: paper for paper in (resolve_paper(kg, name) for name in papers)}.values())
+    found = resolve_papers(kg, papers)
     labels = kg.labels()
     columns = [_column(kg, paper) for paper in found]
     names = [*(name for name, _ in _ROWS), "claims"]

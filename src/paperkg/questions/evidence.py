@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from paperkg.graph import KnowledgeGraph
@@ -39,11 +39,19 @@ def evidence(kg: KnowledgeGraph, link: Link) -> tuple[Evidence, ...]:
 
     Nothing for a link of a paper that is not in this graph.
     """
-    paper = kg.paper(link.paper)
-    if paper is None:
-        return ()
-    sentences = kg.sentences(link.paper)
-    return tuple(in_sentence(paper.text, sentences, mention) for mention in link.evidence)
+    [shown] = evidence_of_paper(kg, link.paper, [link])
+    return shown
+
+
+def evidence_of_paper(
+    kg: KnowledgeGraph, paper_id: str, links: Iterable[Link]
+) -> Iterator[tuple[Evidence, ...]]:
+    """Show the mentions of each of a paper's links, as `evidence` does; the paper is read once."""
+    paper, sentences = kg.paper(paper_id), kg.sentences(paper_id)
+    text = paper.text if paper else ""
+    for link in links:
+        shown = link.evidence if paper else ()
+        yield tuple(in_sentence(text, sentences, mention) for mention in shown)
 
 
 def in_sentence(text: str, sentences: Sequence[tuple[int, int]], mention: Mention) -> Evidence:

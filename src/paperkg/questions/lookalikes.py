@@ -19,6 +19,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from enum import StrEnum
 from itertools import combinations
 
+from paperkg.link.families import VERSION_WORDS
 from paperkg.link.identity import entry_of
 from paperkg.link.normal import normal_form_in_text
 from paperkg.model import Concept, Family, Kind
@@ -46,10 +47,7 @@ _FIELD = {
     Kind.KEYWORD: "",  # of which no more is known: it may be any
 }
 _NUMBER = re.compile(r"\d+(?:\.\d+)*")
-_VERSION_WORDS = re.compile(
-    r"(?<![a-z])(?:instruct|chat|base|large|small|mini|nano|turbo|pro|plus|flash|lite|max|ultra|tiny|medium"
-    r"|hard|verified|distill|thinking|preview|sft|dpo|rl|zero|v)(?![a-z])"
-)
+_VERSION_WORDS = re.compile(rf"(?<![a-z])(?:{VERSION_WORDS}|v)(?![a-z])")
 _SMALL_WORDS = frozenset({"a", "an", "and", "by", "for", "in", "of", "on", "the", "with"})
 _DIRECTIONS = frozenset(
     {"after", "before", "from", "over", "then", "to", "under", "versus", "via", "vs", "without"}

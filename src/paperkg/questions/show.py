@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from paperkg.graph import KnowledgeGraph
 from paperkg.model import ROLE_RANK, Concept, Link, Paper, Role
-from paperkg.questions.evidence import Evidence, evidence, in_sentence
+from paperkg.questions.evidence import Evidence, evidence, evidence_of_paper
 from paperkg.questions.reported import Reported, reported
 from paperkg.questions.shared import SharedPaper
 from paperkg.questions.titles import resolve_node
@@ -95,16 +95,9 @@ def paper_card(kg: KnowledgeGraph, paper: Paper) -> PaperCard:
 def uses(kg: KnowledgeGraph, paper_id: str) -> tuple[Use, ...]:
     """Return the concepts of a paper with their roles, the strongest first, and sentences."""
     links = sorted(kg.links(paper=paper_id), key=lambda link: ROLE_RANK[link.role])
-    paper, sentences = kg.paper(paper_id), kg.sentences(paper_id)
-    if paper is None:
-        return ()
-    text = paper.text
-
-    def said(link: Link) -> tuple[Evidence, ...]:
-        return tuple(in_sentence(text, sentences, mention) for mention in link.evidence)
-
-    found = ((kg.concept(link.concept), link) for link in links)
-    return tuple(Use(concept, link.role, said(link)) for concept, link in found if concept)
+    said = zip(links, evidence_of_paper(kg, paper_id, links), strict=True)
+    found = ((kg.concept(link.concept), link.role, shown) for link, shown in said)
+    return tuple(Use(concept, role, shown) for concept, role, shown in found if concept)
 
 
 def _contribution(kg: KnowledgeGraph, paper: Paper, used: Iterable[Use]) -> tuple[str, ...]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from paperkg.graph import KnowledgeGraph
 from paperkg.model import Concept, Kind, Paper, lookup_key
 from paperkg.questions.resolve import AmbiguousNameError, UnknownNameError, find, resolve, suggest
@@ -45,6 +47,11 @@ def resolve_paper(kg: KnowledgeGraph, name: str) -> Paper:
     if paper is None:
         raise UnknownTitleError(name, _like(kg, name))
     return paper
+
+
+def resolve_papers(kg: KnowledgeGraph, names: Iterable[str]) -> list[Paper]:
+    """Return the papers that names stand for, in their order, each once; see `resolve_paper`."""
+    return list({paper.id: paper for paper in (resolve_paper(kg, name) for name in names)}.values())
 
 
 def resolve_node(kg: KnowledgeGraph, name: str) -> Paper | Concept:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from functools import cached_property
 from pathlib import Path
@@ -11,7 +11,7 @@ from typing import Any
 
 from paperkg.graph import KnowledgeGraph, open_graph
 from paperkg.model import ROLE_RANK, Concept, Kind, Link, Role
-from paperkg.questions import evidence, shared, stats
+from paperkg.questions import Evidence, evidence, evidence_of_paper, shared, stats
 from paperkg.rdf.iris import paper_name
 
 Record = dict[str, Any]
@@ -24,6 +24,10 @@ def concept_name(concept_id: str) -> str:
     'benchmark-gsm8k'
     """
     return concept_id.replace(":", "-", 1)
+
+
+def _said(link: Link, shown: Iterable[Evidence]) -> Record:
+    return {"confidence": link.confidence, "sentences": [asdict(sentence) for sentence in shown]}
 
 
 class Contents:
@@ -55,7 +59,7 @@ class Contents:
 
     @cached_property
     def _shared_by(self) -> Counter[str]:
-        return Counter(link.concept for link in self._kg.links())
+        return self._kg.count("links", "concept")
 
     @cached_property
     def _ranked(self) -> list[Concept]:
@@ -91,8 +95,12 @@ class Contents:
             "venue": paper.venue,
             "address": paper.url,
             "links": [
-                {"role": str(link.role), "concept": self._concept_reference(link.concept), **self._said(link)}
-                for link in links
+                {
+                    "role": str(link.role),
+                    "concept": self._concept_reference(link.concept),
+                    **_said(link, shown),
+                }
+                for link, shown in zip(links, evidence_of_paper(self._kg, paper.id, links), strict=True)
             ],
             "claims": list(self._claims(paper.id, paper.text)),
         }
@@ -115,7 +123,11 @@ class Contents:
             "versions": [self._concept_reference(other) for up, other in sorted(near) if not up],
             "offset": offset,
             "links": [
-                {"role": str(link.role), "paper": self._paper_reference(link.paper), **self._said(link)}
+                {
+                    "role": str(link.role),
+                    "paper": self._paper_reference(link.paper),
+                    **_said(link, evidence(self._kg, link)),
+                }
                 for link in links[offset : offset + limit]
             ],
         }
@@ -139,12 +151,6 @@ class Contents:
                 for paper in answer.papers
             ],
             "versions": [self._concept_reference(version) for version in answer.versions],
-        }
-
-    def _said(self, link: Link) -> Record:
-        return {
-            "confidence": link.confidence,
-            "sentences": [asdict(sentence) for sentence in evidence(self._kg, link)],
         }
 
     def _claims(self, paper_id: str, text: str) -> Iterator[Record]:
