@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ..waiting import until
+
 ALDER = "Alder: Growing Answers as Trees"
 BIRCH = "Birch, a Benchmark of Bark"
 # The map's picture; a copy, as Chromium warns of a canvas that is read twice
@@ -63,14 +65,15 @@ def node_at(page: Any, name: str) -> Any:
 
 def wait_for_node(page: Any, name: str) -> None:
     """Wait until a node can be pointed at where it lies: a frame after what has moved or come back."""
-    page.wait_for_function(
+    until(
+        page,
         """(name) => {
           const { network, nodes } = window.paperkg;
           const wanted = nodes.find((node) => node.name === name);
           const id = network.getNodeAt(network.canvasToDOM({ x: wanted.x, y: wanted.y }));
           return id !== undefined && nodes[id].name === name;
         }""",
-        arg=name,
+        name,
     )
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from ..view.made import forest, garden, orchard
+from ..waiting import until
 from .conftest import Opener
 from .person import ALDER, BIRCH, act, click, drawn, heading, hover, lit, node_at, search, spot
 
@@ -49,7 +50,7 @@ def test_a_double_click_draws_what_a_node_is_tied_to(show: Opener, tmp_path: Pat
     page = show(orchard(tmp_path / "orchard", 40), max_nodes=30)
     assert "language model" not in drawn(page)
     page.mouse.dblclick(*spot(page, "Paper 0"))
-    page.wait_for_function("paperkg.nodes.find((node) => node.name === 'language model').drawn")
+    until(page, "paperkg.nodes.find((node) => node.name === 'language model').drawn")
     assert heading(page) == "Paper 0"
     assert set(lit(page)) == {"Paper 0", "Graft-0", "Row-0", "language model"}
 
@@ -289,7 +290,7 @@ def test_the_address_holds_the_view_and_back_works(show: Opener, tmp_path: Path)
     page.locator("#card").get_by_role("button", name=BIRCH).click()
     assert page.url.endswith("#at=paper:birch")
     page.go_back()
-    page.wait_for_function("document.querySelector('#card h2').textContent === 'GSM8K'")
+    until(page, "document.querySelector('#card h2').textContent === 'GSM8K'")
     page.go_back()
     page.locator("#card").wait_for(state="hidden")
     page.go_forward()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.serve.conftest import Server
+from tests.waiting import until
 
 pytestmark = pytest.mark.browser
 
@@ -29,14 +30,14 @@ def page(chromium: Any, server: Server) -> Iterator[Any]:
 
 
 def answered(page: Any) -> str:
-    page.wait_for_function("!['', 'Asking ...'].includes(document.getElementById('message').textContent)")
+    until(page, "!['', 'Asking ...'].includes(document.getElementById('message').textContent)")
     return str(page.locator("#message").text_content())
 
 
 def test_an_example_is_chosen_and_answered(page: Any) -> None:
     assert " rows in " in answered(page), "the page opens with an answer"
     page.select_option("#examples", "compared-with")
-    page.wait_for_function("document.getElementById('query').value.startsWith('# Which models are most')")
+    until(page, "document.getElementById('query').value.startsWith('# Which models are most')")
     assert " rows in " in answered(page)
     assert page.locator("#answer th").all_text_contents() == ["name", "papers"]
     assert "Model" in page.locator("#answer td").first.text_content()
