@@ -13,6 +13,7 @@ import pytest
 from paperkg.graph import Contents, open_graph, save
 from paperkg.model import Kind, Role
 from paperkg.questions import TopicConcept, Topics, topics
+from paperkg.questions.communities import find_communities
 from tests.questions.made import by_chance, make
 
 USES = Role.USES, 1
@@ -47,7 +48,7 @@ def test_planted_groups_are_found_and_named_by_their_own_concepts(tmp_path):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_they_are_louvains_communities(tmp_path, seed):
+def test_topics_are_communities_as_good_as_louvains_and_tied_together(tmp_path, seed):
     papers = by_chance(seed, papers=40)
     papers_with = Counter(concept for had in papers.values() for concept in had)
     nodes = sorted(papers) + sorted(concept for concept, count in papers_with.items() if count > 1)
@@ -58,9 +59,12 @@ def test_they_are_louvains_communities(tmp_path, seed):
         for concept in sorted(c for c in papers[paper] if c in number):
             rarity = log(41 / papers_with[concept]) / log(41)
             graph.add_edge(number[paper], number[concept], weight=0.5 * rarity)
-    parts = [
-        {nodes[n] for n in part} for part in nx.community.louvain_communities(graph, resolution=1.3, seed=7)
-    ]
+    communities = find_communities(len(nodes), list(graph.edges.data("weight")))
+    louvain = nx.community.louvain_communities(graph, resolution=1.3, seed=7)
+    of = nx.community.modularity  # raises where they are no partition of the graph
+    assert of(graph, communities, resolution=1.3) > of(graph, louvain, resolution=1.3) - 0.005
+    assert all(nx.is_connected(graph.subgraph(its)) for its in communities)
+    parts = [{nodes[n] for n in part} for part in communities]
     expected = [part & papers.keys() for part in parts if len(part & papers.keys()) > 1]
     with make(tmp_path, papers, sure=0.5) as kg:
         found = topics(kg)
