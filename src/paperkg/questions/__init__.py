@@ -15,9 +15,10 @@ from paperkg.questions.search import Found, FoundConcept, FoundPaper, search
 from paperkg.questions.shared import Shared, SharedPaper, shared
 from paperkg.questions.show import ConceptCard, PaperCard, Use, show
 from paperkg.questions.similar import Reason, Similar, SimilarPaper, similar
-from paperkg.questions.stats import Stats, stats
+from paperkg.questions.stats import Stats, UsedConcept, stats
 from paperkg.questions.titles import resolve_node, resolve_paper
 from paperkg.questions.topics import Topic, TopicConcept, Topics, topics
+from paperkg.questions.trends import Period, Saturated, Trend, Trends, trends
 
 __all__ = [
     "AmbiguousNameError",
@@ -41,8 +42,10 @@ __all__ = [
     "PaperCard",
     "Path",
     "Paths",
+    "Period",
     "Reason",
     "Reported",
+    "Saturated",
     "Shared",
     "SharedPaper",
     "Side",
@@ -54,9 +57,12 @@ __all__ = [
     "Topic",
     "TopicConcept",
     "Topics",
+    "Trend",
+    "Trends",
     "UnknownNameError",
     "Unmatched",
     "Use",
+    "UsedConcept",
     "check",
     "common",
     "compare",
@@ -76,4 +82,5 @@ __all__ = [
     "similar",
     "stats",
     "topics",
+    "trends",
 ]
