@@ -5,6 +5,7 @@ from paperkg.questions.common import Common, CommonConcept, common
 from paperkg.questions.compare import Comparison, compare
 from paperkg.questions.cooccur import Member, Pair, cooccur
 from paperkg.questions.evidence import Evidence, evidence, evidence_of_paper
+from paperkg.questions.frames import frame, rows
 from paperkg.questions.leaderboard import Board, Leaderboard, leaderboard
 from paperkg.questions.lookalikes import Likeness
 from paperkg.questions.path import Path, Paths, Step, Stop, path
@@ -69,6 +70,7 @@ __all__ = [
     "cooccur",
     "evidence",
     "evidence_of_paper",
+    "frame",
     "leaderboard",
     "paper_records",
     "path",
@@ -76,6 +78,7 @@ __all__ = [
     "resolve",
     "resolve_node",
     "resolve_paper",
+    "rows",
     "search",
     "shared",
     "show",

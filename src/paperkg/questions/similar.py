@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from paperkg.graph import KnowledgeGraph
 from paperkg.graph.rarity import rarity
 from paperkg.model import Kind, Role
+from paperkg.questions.answer import Answer
 from paperkg.questions.titles import resolve_paper
 
 # What a paper names in passing, measures or sets itself against says less of what it is about.
@@ -68,7 +69,7 @@ class SimilarPaper:
 
 
 @dataclass(frozen=True, slots=True)
-class Similar:
+class Similar(Answer):
     """What is like a paper.
 
     Attributes:

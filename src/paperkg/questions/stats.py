@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from paperkg.graph import KnowledgeGraph
 from paperkg.model import Kind, Role
+from paperkg.questions.answer import Answer
 
 _MOST = 5
 
@@ -22,7 +23,7 @@ class UsedConcept:
 
 
 @dataclass(frozen=True, slots=True)
-class Stats:
+class Stats(Answer):
     """The counts of a graph.
 
     Attributes:

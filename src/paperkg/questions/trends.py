@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from paperkg.graph import KnowledgeGraph
 from paperkg.model import Kind
+from paperkg.questions.answer import Answer
 from paperkg.questions.leaderboard import better_of, is_change, number_of, unit_of
 from paperkg.questions.reported import Reported, reported
 
@@ -57,7 +58,7 @@ class Saturated:
 
 
 @dataclass(frozen=True, slots=True)
-class Trends:
+class Trends(Answer):
     """What changes in a graph.
 
     Attributes:
