@@ -1,4 +1,4 @@
-"""Run the examples of the pages and write what they print back into them: refresh_docs.py [--check] [PAGE...].
+"""Run the examples of the pages and write what they print into them: refresh_docs.py [--check] [PAGE...].
 
 Of README.md and every page under docs/:
 
@@ -7,9 +7,9 @@ Of README.md and every page under docs/:
 - A `pycon` block holds Python after ">>> ".
 - A block with a title, such as toml title="overrides.toml", is a file of that name.
 
-The blocks of a page run one after the other, in a folder of its own that holds nothing but data/ and the graph
-of the sample, graphs/iclr2026-sample. With --check nothing is written, and the exit code is 1 where an output
-differs. What is not to be run is `sh`, `python` or `text`.
+The blocks of a page run one after the other, in a folder of its own that holds nothing but data/ and the
+graph of the sample, graphs/iclr2026-sample. With --check nothing is written, and the exit code is 1 where an
+output differs. What is not to be run is `sh`, `python` or `text`.
 """
 
 from __future__ import annotations
@@ -119,7 +119,8 @@ def _pycon(block: str, names: dict[str, object]) -> str:
         printed = io.StringIO()
         with contextlib.redirect_stdout(printed):
             exec(compile(example.source, "example", "single"), names)
-        shown += "\n".join([f">>> {first}", *(f"... {line}".rstrip() for line in rest)]) + f"\n{printed.getvalue()}"
+        lines = [f">>> {first}", *(f"... {line}".rstrip() for line in rest)]
+        shown += "\n".join(lines) + f"\n{printed.getvalue()}"
     return shown
 
 

@@ -1,17 +1,27 @@
-"""What MkDocs does beside its own: the texts of --help on the pages of the commands, and links that leave docs/."""
+"""What MkDocs does here beside its own.
+
+- The page of a command gets what its --help says, and a place in the navigation.
+- The line ::: api MODULE becomes what that module offers, by the modules that it comes from.
+- Answers of SPARQL are marked as tables, which are not wrapped.
+- A link to a file of the repository that is no page becomes its words alone.
+"""
 
 from __future__ import annotations
 
+import html
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import Enum
+from importlib import import_module
 from inspect import Parameter, cleandoc, signature
 from pathlib import Path
-from typing import Any, get_args, get_type_hints
+from typing import get_args, get_type_hints
 
 from markdown import Extension, Markdown
 from markdown.preprocessors import Preprocessor
-from typer.models import ArgumentInfo
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.pages import Page
+from typer.models import ArgumentInfo, OptionInfo
 
 from paperkg.cli import app
 
@@ -19,10 +29,12 @@ COMMANDS: dict[str, Callable[..., object]] = {
     command.name or command.callback.__name__: command.callback for command in app.registered_commands
 }
 ROOT = Path(__file__).parents[1]
+_API = re.compile(r"^::: api (\S+)$", re.MULTILINE)
+_TABLES = re.compile(r"^```console\n(?=\$ paperkg sparql )", re.MULTILINE)
 _OUTWARD = re.compile(r"(?<!!)\[([^\]]+)\]\(((?:\.\./)+[^)#]+)(?:#[^)]*)?\)")
 
 
-def on_config(config: Any) -> Any:
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
     """Put a page for each command into the navigation, in the order of the commands."""
     config.markdown_extensions.append(Examples())
     for section in config.nav:
@@ -32,13 +44,15 @@ def on_config(config: Any) -> Any:
     return config
 
 
-def on_page_markdown(markdown: str, *, page: Any, config: Any, **_: Any) -> str:
-    """Add to a command's page what its --help says, and to the page of all commands the list of them."""
+def on_page_markdown(markdown: str, *, page: Page, config: MkDocsConfig, **_: object) -> str:
+    """Complete a page: the help of a command, the list of all, what a module offers, no links outward."""
     place = page.file.src_uri
     if place == "commands/index.md":
         markdown = f"{markdown}\n{_list()}"
     elif place.startswith("commands/"):
         markdown = f"{markdown}\n\n{_reference(place.removeprefix('commands/').removesuffix('.md'))}"
+    markdown = _TABLES.sub("```{ .console .table }\n", markdown)
+    markdown = _API.sub(lambda module: "\n\n".join(_offered(module[1])), markdown)
     here = Path(config.docs_dir, place).parent
     return _OUTWARD.sub(lambda link: _kept(link, here, Path(config.docs_dir)), markdown)
 
@@ -66,6 +80,17 @@ class _Fencing(Preprocessor):
                 fenced.append("```")
             fenced.append(line)
         return [*fenced, "```"] if example else fenced
+
+
+def _offered(module: str) -> Iterator[str]:
+    """What a module offers and `paperkg` does not: functions before the types that they answer with."""
+    known = set(import_module("paperkg").__all__) if module != "paperkg" else set()
+    offered = import_module(module)
+    things = {name: getattr(offered, name) for name in offered.__all__ if name not in known}
+    homes = {name: thing.__module__ for name, thing in things.items() if callable(thing)}
+    for name in sorted(homes, key=lambda name: (homes[name], isinstance(things[name], type))):
+        yield f'<a id="{module}.{name}"></a>'
+        yield f"::: {homes[name]}.{things[name].__name__}\n    options: {{heading: {name}}}"
 
 
 def _kept(link: re.Match[str], here: Path, docs: Path) -> str:
@@ -116,11 +141,13 @@ def _plain(text: str) -> str:
 
 
 def _table(sort: str, rows: list[tuple[str, str]]) -> str:
-    lines = (f"| `{written.replace('|', chr(92) + '|')}` | {words} |" for written, words in rows)
+    lines = (
+        f"| <code>{html.escape(written).replace('|', '&#124;')}</code> | {words} |" for written, words in rows
+    )
     return "\n".join([f"| {sort} | |", "|---|---|", *lines])
 
 
-def _row(param: Parameter, kind: Any, info: Any) -> tuple[bool, str, str]:
+def _row(param: Parameter, kind: object, info: ArgumentInfo | OptionInfo) -> tuple[bool, str, str]:
     """Whether it is an argument, how it is written, and what it means."""
     kinds = [one for one in (get_args(kind) or (kind,)) if isinstance(one, type) and one is not type(None)]
     choices = [str(one) for one in kinds[0]] if issubclass(kinds[0], Enum) else []

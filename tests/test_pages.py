@@ -7,7 +7,6 @@ import importlib.util
 import re
 import shutil
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 
@@ -27,7 +26,7 @@ def test_every_output_is_as_shown(page: str, built: Callable[[str], Built]) -> N
     """`python scripts/refresh_docs.py` mends it."""
     shown = (ROOT / page).read_text(encoding="utf-8")
     printed = refresh_docs.refreshed(shown, built(SAMPLE.name).folder)
-    changes = difflib.unified_diff(shown.splitlines(), printed.splitlines(), page, "what it prints", lineterm="")
+    changes = difflib.unified_diff(shown.splitlines(), printed.splitlines(), page, "now", lineterm="")
     assert printed == shown, "\n".join(changes)
 
 
