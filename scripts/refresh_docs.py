@@ -46,7 +46,7 @@ def pages() -> list[Path]:
 
 
 def warmed(graph: Path) -> Path:
-    """Make the cache of a graph that SPARQL asks, so that it is copied along rather than made for each page."""
+    """Make the cache that SPARQL asks, so that it is copied with the graph rather than made for each page."""
     CliRunner().invoke(app, ["sparql", str(graph), "ASK {}"])
     return graph
 
