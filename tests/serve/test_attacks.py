@@ -145,8 +145,8 @@ ENDLESS = {
     "many UNION": "SELECT (COUNT(*) AS ?n) { "
     + " ".join("{ ?a ?b ?c } UNION { ?d ?e ?f }" for _ in range(9))
     + " }",
-    "a path of 1500 steps": "SELECT * { ?s " + "/".join(["<a:b>"] * 1500) + " ?o }",
-    "1500 patterns": "SELECT * { " + " ".join(f"?s{n} ?p{n} ?o{n} ." for n in range(1500)) + " }",
+    "a path of 600 steps": "SELECT * { ?s " + "/".join(["<a:b>"] * 600) + " ?o }",
+    "450 patterns": "SELECT * { " + " ".join(f"?s{n} ?p{n} ?o{n} ." for n in range(450)) + " }",
 }
 LARGE = {
     "a text that doubles forty times": f'SELECT * {{ BIND("{"x" * 1000}" AS ?x0) {DOUBLED} }}',
@@ -158,6 +158,11 @@ LARGE = {
     "negations": "SELECT * { FILTER(" + "!" * 60_000 + "true) }",
     "sums": "SELECT * { FILTER(" + "1+" * 30_000 + "1) }",
     "alternatives": "SELECT * { FILTER(" + "?x||" * 15_000 + "true) }",
+    "differences": "SELECT * { BIND(1" + "-1" * 30_000 + " AS ?x) }",
+    "unions": "SELECT * { {}" + "UNION{}" * 8000 + " }",
+    "a path of 1500 steps": "SELECT * { ?s " + "/".join(["<a:b>"] * 1500) + " ?o }",
+    "1500 patterns": "SELECT * { " + " ".join(f"?s{n} ?p{n} ?o{n} ." for n in range(1500)) + " }",
+    "much to describe": "DESCRIBE " + "<a:b> " * 9000,
     "sub-selects": "SELECT * " + "{ SELECT * " * 3000 + "{}" + "}" * 3000,
     "EXISTS in EXISTS": "SELECT * {" + " FILTER EXISTS {" * 3000 + "}" * 3001,
     "lists in lists": "SELECT * { " + "(" * 3000 + "1" + ")" * 3000 + " ?p ?o }",
