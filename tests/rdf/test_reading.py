@@ -299,5 +299,5 @@ def test_a_context_elsewhere_is_not_fetched(tmp_path: Path) -> None:
 def test_a_document_type_elsewhere_is_not_read(tmp_path: Path, system: str) -> None:
     path = tmp_path / "out.rdf"
     path.write_text(f'<!DOCTYPE r SYSTEM "{system}">{RDF_XML}&a;</rdf:RDF>', encoding="utf-8")
-    with pytest.raises(RdfError, match="unrecognized entity `a`$"):
+    with pytest.raises(RdfError, match=r"unrecognized entity `a`$"):
         list(parse(path))
