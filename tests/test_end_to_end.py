@@ -171,3 +171,35 @@ def test_the_same_bytes_whatever_the_hash_seed(built: Callable[[str], Built], tm
         made.append([(folder / name).read_bytes() for name in ("graph.sqlite", "page.html", "sample.ttl")])
     assert made[0] == made[1]
     assert made[0][0] == (built(SAMPLE.name).folder / "graph.sqlite").read_bytes()
+
+
+EXPORT = """
+import sys
+from paperkg.graph import open_graph
+from paperkg.rdf import FORMATS, export
+with open_graph(sys.argv[1]) as kg:
+    for ending in FORMATS:
+        export(kg, f"{sys.argv[1]}/out.{ending}")
+"""
+
+
+def test_the_same_rdf_whatever_the_seed_the_order_and_the_workers(tmp_path: Path) -> None:
+    """All six formats, of graphs that were built apart."""
+    lines = SAMPLE.read_text("utf-8").splitlines()[:10]
+    ways = {"1": (lines, 1), "2": (lines[::-1], 2), "3": (lines[3:] + lines[:3], 1)}
+    made = []
+    for seed, (papers, workers) in ways.items():
+        folder, source = tmp_path / seed, tmp_path / seed / "papers.jsonl"
+        folder.mkdir()
+        source.write_text("\n".join(papers) + "\n", encoding="utf-8")
+        build = ["-m", "paperkg", "build", source, "-o", folder, "--workers", workers]
+        for arguments in (build, ["-c", EXPORT, folder]):
+            subprocess.run(
+                [sys.executable, *map(str, arguments)],
+                env={**os.environ, "PYTHONHASHSEED": seed},
+                capture_output=True,
+                check=True,
+            )
+        made.append({path.suffix: path.read_bytes() for path in folder.glob("out.*")})
+    assert len(made[0]) == 6
+    assert made[0] == made[1] == made[2]

@@ -127,6 +127,7 @@ def test_a_cache_that_breaks_while_it_is_read_is_made_anew(paperkg: Command, gra
     [
         ("SELECT * { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } }", "SERVICE is refused: no query may ask"),
         ("SELECT * FROM <file:///etc/passwd> { ?s ?p ?o }", "FROM is refused: "),
+        ("ASK { FILTER(" + "1+" * 10_000 + "1) }", "more than 2,000 words and signs; put long"),
         ("SELECT * {\n  ?s ?p }", "the query is malformed at line 2, column 10"),
         ("SELECT * { ?s ex:foo ?o }", "the query is malformed at line 1, column 21: Prefix not found"),
         ("INSERT DATA { <a:a> <a:b> <a:c> }", "the query is malformed at line 1"),
@@ -223,6 +224,8 @@ def test_serve_says_what_is_wrong_with_an_address(paperkg: Command, graph: Path,
     assert paperkg("serve", graph, "--host", "no.such.host.invalid", "--port", "0").code == 1
     assert paperkg("serve", tmp_path / "none").code == 1
     assert paperkg("serve", graph, "--port", "99999").code == 2
+    for origin in ("example.org", "null", "https://example.org/page", "https://*.example.org", ""):
+        assert paperkg("serve", graph, "--cors", origin).code == 2
 
 
 def test_serve_without_its_packages_says_what_to_install(

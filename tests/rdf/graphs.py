@@ -140,6 +140,7 @@ EVERY_KIND = Paper(
 )
 _NAMED = dict(zip(Kind, _KINDS.split(), strict=True))
 EVERY_CONCEPT = tuple(Concept(kind, name.lower(), name, (name,)) for kind, name in _NAMED.items())
+BERT = Concept(Kind.MODEL, "bert", "BERT", ("BERT",))  # of the catalogue, which knows more of it
 _CLAIM = claim(
     EVERY_KIND,
     "Foo-7B beats Bar by 3 points",
@@ -170,7 +171,7 @@ EVERYTHING = Contents(
             "",
         ),
     ),
-    concepts=(*TWO_PAPERS.concepts, *EVERY_CONCEPT),
+    concepts=(*TWO_PAPERS.concepts, *EVERY_CONCEPT, BERT),
     links=(
         *TWO_PAPERS.links,
         *(

@@ -1,12 +1,22 @@
 from __future__ import annotations
 
+import csv
+import re
+from importlib.resources import files
+
 import pytest
+import rdflib
 from hypothesis import given
 from hypothesis import strategies as st
 
-from paperkg.model import Paper
+from paperkg.catalogue import entries
+from paperkg.graph import Contents
+from paperkg.model import Concept, Kind, Paper
+from paperkg.rdf import to_rdflib
 from paperkg.rdf.iris import web_address
-from paperkg.rdf.links import Elsewhere, elsewhere
+from paperkg.rdf.links import Elsewhere, elsewhere, known
+
+from .graphs import BERT, saved
 
 
 @pytest.mark.parametrize(
@@ -59,3 +69,39 @@ def test_the_addresses_are_as_each_spells_them():
         "https://arxiv.org/abs/2110.14168",
         "https://openreview.net/forum?id=e8P4Oo8S6U",
     )
+
+
+# --- concepts ---------------------------------------------------------------------------------------------
+
+ITEMS = list(csv.DictReader(files("paperkg.rdf").joinpath("wikidata.csv").read_text("utf-8").splitlines()))
+
+
+def test_a_concept_of_the_catalogue_leads_to_its_item_and_its_paper(tmp_path):
+    own = Concept(Kind.MODEL, "bert of ours", "BERT of ours", ("BERT of ours",))
+    task = Concept(Kind.TASK, "bert", "BERT", ("BERT",))  # another kind is another concept
+    graph = to_rdflib(saved(tmp_path, Contents((), (BERT, own, task), ())))
+    leads = {
+        (str(concept).rpartition("/")[2], str(to))
+        for said in (rdflib.SKOS.exactMatch, rdflib.RDFS.seeAlso)
+        for concept, to in graph.subject_objects(said)
+    }
+    assert leads == {
+        ("model-bert", "http://www.wikidata.org/entity/Q61726893"),
+        ("model-bert", "https://arxiv.org/abs/1810.04805"),
+    }
+
+
+def test_each_item_is_of_one_concept_of_the_catalogue():
+    named = {(entry.kind, entry.name) for entry in entries()}
+    assert all((Kind(row["kind"]), row["name"]) in named for row in ITEMS)
+    assert all(re.fullmatch("Q[1-9][0-9]*", row["item"]) for row in ITEMS)
+    assert len({row["item"] for row in ITEMS}) == len(ITEMS)
+
+
+def test_every_address_of_the_catalogue_is_one():
+    with_address = [entry for entry in entries() if entry.address]
+    assert len(with_address) > 1000
+    for entry in with_address:
+        address = known(Concept(entry.kind, entry.name.lower(), entry.name, ())).paper
+        assert address.startswith("https://")
+        assert address.endswith(entry.address.partition(":")[2])

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import json
+import socket
 import sqlite3
 import tempfile
 from contextlib import closing
@@ -17,7 +20,7 @@ from paperkg.graph import Contents, GraphError, open_graph
 from paperkg.graph.reader import FILE
 from paperkg.model import Kind, Link, Mention, Role
 from paperkg.questions import evidence
-from paperkg.rdf import FORMATS, RdfError, export, import_graph, vocabulary
+from paperkg.rdf import FORMATS, RdfError, export, import_graph, parsing, vocabulary
 from paperkg.rdf.parsing import parse
 from tests.graph.example import WORLD
 
@@ -238,15 +241,63 @@ def test_evidence_keeps_its_order_whatever_it_is(places: list[int]):
             assert tuple(kg.links()) == links
 
 
+RDF_XML = '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://example.org/">'
+ENDLESS = {
+    "laughs.rdf": '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><r>&b;</r>',
+    "deep.rdf": RDF_XML + "<e:a><e:p>" * 20_000 + "</e:p></e:a>" * 20_000 + "</rdf:RDF>",
+    "open.rdf": RDF_XML + "<e:a><e:p>" * 20_000,
+    "nested.ttl": "<a:a> <a:b> " + "<<( <a:a> <a:b> " * 1000 + "<a:c>" + " )>>" * 1000 + " .",
+    "objects.jsonld": '{"@id":"a:a","a:b":' * 20_000 + "1" + "}" * 20_000,
+    "lists.jsonld": '{"a:b":' + "[" * 20_000 + "1" + "]" * 20_000 + "}",
+    "open.jsonld": '{"a:b":' * 20_000,
+    "closed.jsonld": "]" * 20_000,
+}
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_what_grows_without_end_is_refused(name: str, tmp_path: Path) -> None:
+    """Parsers take the square of the time for it, or end the process."""
+    path = tmp_path / name
+    path.write_text(ENDLESS[name], encoding="utf-8")
+    with pytest.raises(RdfError, match="which no export"):
+        list(parse(path))
+
+
+@pytest.mark.parametrize("chunk", [1, 2, 3, 7, 1 << 20])
 @pytest.mark.parametrize(
-    ("name", "text"),
+    ("text", "flat"),
     [
-        ("laughs.rdf", '<?xml version="1.0"?><!DOCTYPE r [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><r>&b;</r>'),
-        ("nested.ttl", "<a:a> <a:b> " + "<<( <a:a> <a:b> " * 1000 + "<a:c>" + " )>>" * 1000 + " ."),
+        (r'{"a": "[[[{{{", "b": [1, {"c": "\\\"{"}]}', True),
+        ('"' + "[" * 100 + '"', True),
+        ("[]" * 1000 + "{}" * 1000, True),
+        ("[" * 60 + "]" * 60, True),
+        ("[" * 65 + "]" * 65 + "{}", None),  # a little more may pass where it lies on a border
+        ("[" * 130 + "]" * 130, False),
+        ('{"a":' * 130, False),
     ],
 )
-def test_what_grows_without_end_is_refused(name: str, text: str, tmp_path: Path) -> None:
-    path = tmp_path / name
-    path.write_text(text, encoding="utf-8")
-    with pytest.raises(RdfError, match="which no export"):
+def test_levels_of_json_are_counted_whatever_comes_at_once(monkeypatch, text: str, flat, chunk: int):
+    monkeypatch.setattr(parsing, "_CHUNK", chunk)
+    found = parsing._is_flat_json(Path(), io.BytesIO(text.encode()))
+    assert flat is None or found is flat
+
+
+def test_a_context_elsewhere_is_not_fetched(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as trap:
+        trap.settimeout(0)
+        address = f"http://127.0.0.1:{trap.getsockname()[1]}/context.jsonld"
+        for context in (address, (tmp_path / "context.jsonld").as_uri(), [address], {"@import": address}):
+            path = tmp_path / "out.jsonld"
+            path.write_text(json.dumps({"@context": context, "@id": "a:a", "name": "x"}), encoding="utf-8")
+            with pytest.raises(RdfError, match="not well formed"):
+                list(parse(path))
+        with pytest.raises(BlockingIOError):
+            trap.accept()
+
+
+@pytest.mark.parametrize("system", ["file:///etc/passwd", "http://127.0.0.1:9/x.dtd"])
+def test_a_document_type_elsewhere_is_not_read(tmp_path: Path, system: str) -> None:
+    path = tmp_path / "out.rdf"
+    path.write_text(f'<!DOCTYPE r SYSTEM "{system}">{RDF_XML}&a;</rdf:RDF>', encoding="utf-8")
+    with pytest.raises(RdfError, match=r"unrecognized entity `a`$"):
         list(parse(path))

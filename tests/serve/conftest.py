@@ -42,10 +42,12 @@ class Server:
 
 
 @contextmanager
-def running(store: Path, digest: str, graph: Path | None, **limits: float) -> Iterator[Server]:
+def running(
+    store: Path, digest: str, graph: Path | None, cors: str | None = None, **limits: float
+) -> Iterator[Server]:
     command = [sys.executable, "-m", "tests.serve.server", str(store), digest, str(graph or "-")]
     with subprocess.Popen(
-        [*command, json.dumps({**LIMITS, **limits})],
+        [*command, json.dumps({**LIMITS, **limits}), cors or "-"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,

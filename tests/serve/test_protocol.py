@@ -35,7 +35,7 @@ def endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     store.add(Quad(NamedNode(document(0)), kind, NamedNode(DOCUMENT)))
     store.flush()
     del store
-    with running(path, "abc", None) as server:
+    with running(path, "abc", None, cors="*") as server:
         yield f"{server.address}/sparql"
 
 
@@ -354,7 +354,7 @@ def test_etag_names_the_data(endpoint: str) -> None:
     assert other.status_code == 200
 
 
-def test_pages_of_other_sites_may_ask_without_credentials(endpoint: str) -> None:
+def test_with_cors_pages_of_other_sites_may_ask_without_credentials(endpoint: str) -> None:
     origin = {"Origin": "https://example.org"}
     preflight = httpx.options(
         endpoint,

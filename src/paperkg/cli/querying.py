@@ -6,7 +6,7 @@ import io
 import sys
 from enum import StrEnum
 from pathlib import Path
-from threading import Thread
+from threading import Thread, stack_size
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -32,6 +32,7 @@ class Format(StrEnum):
     N_TRIPLES = "nt"
 
 
+_STACK = 64 << 20  # bytes; Oxigraph calls itself, and some systems give a thread half a megabyte
 _OF_A_GRAPH = {None: "ttl", "ttl": "ttl", "nt": "nt", "json": "jsonld", "xml": "rdf"}
 _OF_A_TABLE = {None: "table", "table": "table", "csv": "csv", "tsv": "tsv", "json": "json", "xml": "xml"}
 
@@ -133,8 +134,10 @@ def _ask(graph: Path, question: Question, format: Format | None, *, anew: bool) 
             except BaseException as error:
                 failures.append(error.with_traceback(None))  # which holds what only this thread may drop
 
+        before = stack_size(_STACK)
         thread = Thread(target=work, daemon=True)
         thread.start()
+        stack_size(before)
         thread.join()
     if failures:
         raise failures[0]

@@ -18,6 +18,14 @@ def serve(
     port: Annotated[
         int, typer.Option(metavar="N", min=0, max=65535, help="The port; 0 for any that is free.")
     ] = 8765,
+    cors: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ORIGIN",
+            show_default=False,
+            help="A site whose pages may ask /sparql, such as https://yasgui.org; '*' for any.",
+        ),
+    ] = None,
 ) -> None:
     r"""Serve a graph to browsers and SPARQL clients, until Ctrl-C.
 
@@ -32,14 +40,19 @@ def serve(
     Needs: pip install 'paperkg\[serve]'
     """
     try:
-        from paperkg.serve import run
+        from paperkg.serve import origin, run
     except ModuleNotFoundError as error:
         if error.name not in ("starlette", "uvicorn", "h11"):
             raise
         complain("serving needs Starlette and uvicorn: pip install 'paperkg[serve]'")
         raise typer.Exit(1) from None
 
+    try:
+        allowed = None if cors is None else origin(cors)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="'--cors'") from None
+
     def ready(address: str) -> None:
         say(f"{clean(str(graph))}: {address} (Ctrl-C to stop)")
 
-    run(graph, host, port, ready=ready, making=preparing)
+    run(graph, host, port, cors=allowed, ready=ready, making=preparing)

@@ -20,7 +20,7 @@ from paperkg.graph.records import dump_extraction
 from paperkg.model import Concept, Link, Mention, Paper, Result
 from paperkg.rdf import vocabulary as v
 from paperkg.rdf.iris import BASE, Iris, digest, web_address
-from paperkg.rdf.links import elsewhere
+from paperkg.rdf.links import elsewhere, known
 from paperkg.rdf.terms import iri, literal
 from paperkg.rdf.values import decimal, parse_value
 
@@ -148,6 +148,11 @@ def _of_concept(concept: Concept, own_id: str, families: dict[str, list[str]], i
     for family in families.get(own_id, ()):
         other = iri(iris.concept(family))
         pairs += ((iri(v.VERSION_OF), other), (iri(v.BROADER), other))
+    found = known(concept)
+    if found.item:
+        pairs.append((iri(v.EXACT_MATCH), iri(found.item)))
+    if found.paper:
+        pairs.append((iri(v.SEE_ALSO), iri(found.paper)))
     return block(iri(iris.concept(own_id)), _OF_KIND[concept.kind], pairs)
 
 

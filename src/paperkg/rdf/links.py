@@ -1,19 +1,26 @@
-"""Addresses of a paper elsewhere that its own id and address already say: DOI, arXiv, OpenReview.
+"""Where papers and concepts are known elsewhere, as far as that is a fact.
 
-Only what is spelt out counts: a bare "2110.14168" may be anybody's number.
+A paper's id and address say its DOI, arXiv and OpenReview addresses. Only what is spelt out counts: a bare
+"2110.14168" may be anybody's number. A concept of the catalogue has the address of the paper that introduced
+it, and the item of Wikidata that is the same, where the two files say so.
 """
 
 from __future__ import annotations
 
+import csv
 import re
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from paperkg.model import Paper
+from paperkg.catalogue import entries
+from paperkg.model import Concept, Kind, Paper
 from paperkg.rdf.iris import web_address
 
 _DOI = re.compile(r"(?:doi:)?(10\.[0-9]{4,9}/[!-~]+)", re.IGNORECASE)
 _ARXIV = re.compile(r"(?:[0-9]{4}\.[0-9]{4,5}|[a-z-]+(?:\.[A-Z]{2})?/[0-9]{7})(?:v[0-9]+)?")
+_WIKIDATA = "http://www.wikidata.org/entity/"
 _OPENREVIEW = re.compile(r"[A-Za-z0-9_-]{5,40}")
 
 
@@ -68,3 +75,45 @@ def elsewhere(paper: Paper) -> Elsewhere:
         arxiv if _ARXIV.fullmatch(arxiv) else "",
         openreview if _OPENREVIEW.fullmatch(openreview) else "",
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a concept; empty where nothing is.
+
+    Attributes:
+        item: The address of its Wikidata item.
+        paper: The address of the paper that introduced it.
+    """
+
+    item: str = ""
+    paper: str = ""
+
+
+def known(concept: Concept) -> Known:
+    """Look a concept up by its kind and name.
+
+    >>> known(Concept(Kind.MODEL, "bert", "BERT", ())).item
+    'http://www.wikidata.org/entity/Q61726893'
+    >>> known(Concept(Kind.MODEL, "bert", "Bert of our team", ()))
+    Known(item='', paper='')
+    """
+    return _catalogue().get((concept.kind, concept.name), Known())
+
+
+@cache
+def _catalogue() -> dict[tuple[Kind, str], Known]:
+    rows = csv.DictReader(files("paperkg.rdf").joinpath("wikidata.csv").read_text("utf-8").splitlines())
+    items = {(Kind(row["kind"]), row["name"]): f"{_WIKIDATA}{row['item']}" for row in rows}
+    found = {}
+    for entry in entries():
+        one = Known(items.get((entry.kind, entry.name), ""), _paper_address(entry.address))
+        if one != Known():
+            found[entry.kind, entry.name] = one
+    return found
+
+
+def _paper_address(written: str) -> str:
+    """Spell a catalogue's "arXiv:...", "doi:..." or https address as an address."""
+    address = re.sub("^arXiv:", "https://arxiv.org/abs/", re.sub("^doi:", "https://doi.org/", written))
+    return web_address(address) or ""

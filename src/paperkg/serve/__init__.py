@@ -2,6 +2,7 @@
 
 from paperkg.serve.app import make_app
 from paperkg.serve.limits import Limits
+from paperkg.serve.origins import origin
 from paperkg.serve.running import run
 
-__all__ = ["Limits", "make_app", "run"]
+__all__ = ["Limits", "make_app", "origin", "run"]

@@ -30,6 +30,7 @@ from paperkg.serve.contents import Contents, Record
 from paperkg.serve.limits import Limits
 from paperkg.serve.negotiate import GRAPHS, HTML, TABLES, choose
 from paperkg.serve.openapi import openapi
+from paperkg.serve.origins import may_ask, policy
 from paperkg.serve.pool import Pool
 from paperkg.serve.sparql import METHODS, accepted, etag, problem, read, respond, wanted
 from paperkg.sparql import Cached, Question
@@ -48,10 +49,6 @@ _ALWAYS = (
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
 )
-_OPEN_TO_ALL = (  # pages of any site may ask the endpoint; there is nothing that one could be logged in to
-    (b"access-control-allow-origin", b"*"),
-    (b"access-control-expose-headers", b"ETag, Retry-After"),
-)
 _PREFLIGHT = {
     "Allow": ", ".join(METHODS),
     "Access-Control-Allow-Methods": ", ".join(METHODS),
@@ -69,6 +66,7 @@ def make_app(
     *,
     limits: Limits | None = None,
     hosts: frozenset[str] | None = None,
+    cors: str | None = None,
 ) -> Starlette:
     """Make the application.
 
@@ -78,6 +76,7 @@ def make_app(
         limits: What one client may take.
         hosts: The names that this server goes by, or None for any; so that no other site's name that is made
             to lead here turns its pages into this server's own.
+        cors: The origin whose pages may ask the endpoint from a browser, "*" for any; None for no other's.
     """
     site = _Site(cache, graph, limits or Limits())
     everything = ["GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", "DELETE", "TRACE", "CONNECT"]
@@ -97,7 +96,7 @@ def make_app(
         ]
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(_Guard, hosts=hosts)],
+        middleware=[Middleware(_Guard, hosts=hosts, cors=cors)],
         exception_handlers={HTTPException: _refusal},
         lifespan=site.lifespan,
     )
@@ -327,19 +326,16 @@ async def _refusal(_: Request, error: Exception) -> Response:
 
 
 class _Guard:
-    """Looks at each request's host first, and adds to each response what browsers are to keep to."""
+    """Looks first at who asks, and whom; adds to each response what browsers are to keep to."""
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str] | None) -> None:
-        self._app, self._hosts = app, hosts
+    def __init__(self, app: ASGIApp, hosts: frozenset[str] | None, cors: str | None) -> None:
+        self._app, self._hosts, self._cors = app, hosts, cors
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        added = list(_ALWAYS)
-        if scope["path"].startswith(("/sparql", "/.well-known/void")):
-            added += _OPEN_TO_ALL
-
+        added = [*_ALWAYS, *policy(scope["path"], self._cors)]
         begun = False
 
         async def with_headers(message: Message) -> None:
@@ -367,4 +363,6 @@ class _Guard:
             return problem(400, "a request names one host")
         if self._hosts is not None and host[1].lower() not in self._hosts:
             return problem(421, f"this server does not go by the name {host[1]}")
+        if not may_ask(scope["path"], scope["headers"], self._cors):
+            return problem(403, "pages of other sites may not ask; paperkg serve --cors ORIGIN lets one in")
         return None

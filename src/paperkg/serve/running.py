@@ -23,6 +23,7 @@ def run(
     port: int,
     *,
     limits: Limits | None = None,
+    cors: str | None = None,
     ready: Callable[[str], None] = lambda _: None,
     making: Callable[[], None] = lambda: None,
 ) -> None:
@@ -33,6 +34,7 @@ def run(
         host: The address to listen at.
         port: The port; 0 for any that is free.
         limits: What one client may take.
+        cors: The origin whose pages may ask the endpoint, "*" for any; None for no other's.
         ready: Called with the server's address when it answers.
         making: Called before the store for queries is made, where there is none yet.
 
@@ -42,7 +44,7 @@ def run(
     """
     limits = limits or Limits()
     with cached(graph, making=making) as cache, _listening(host, port) as listener:
-        app = make_app(cache, graph, limits=limits, hosts=_names(host))
+        app = make_app(cache, graph, limits=limits, hosts=_names(host), cors=cors)
         serve(app, listener, limits, ready)
 
 

@@ -20,6 +20,7 @@ from typing import IO, TYPE_CHECKING
 
 from filelock import FileLock
 
+from paperkg.catalogue import version
 from paperkg.graph import KnowledgeGraph, open_graph
 from paperkg.graph.reader import FILE
 from paperkg.rdf import export
@@ -177,9 +178,9 @@ def _in_use(path: Path) -> bool:
 def _digest(graph: Path) -> str:
     import pyoxigraph
 
-    whole = hashlib.sha256(f"oxigraph {pyoxigraph.__version__}".encode())
+    whole = hashlib.sha256(f"oxigraph {pyoxigraph.__version__} catalogue {version()}".encode())
     for module in sorted(files("paperkg.rdf").iterdir(), key=lambda module: module.name):
-        if module.name.endswith(".py"):
+        if module.name.endswith((".py", ".csv")):
             whole.update(module.read_bytes())
     with graph.open("rb") as file:
         whole.update(hashlib.file_digest(file, "sha256").digest())
