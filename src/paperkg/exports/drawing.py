@@ -1,0 +1,117 @@
+"""How a graph is drawn elsewhere: the places of the page's map, its sizes and its colours, for every node.
+
+The map shows some nodes and leaves the others out. Here these stand around what ties them most to what has
+a place already: papers around a concept, concepts around a paper.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from paperkg.exports.records import Row
+from paperkg.graph import KnowledgeGraph
+from paperkg.graph.network import paper_node
+from paperkg.model import Kind
+from paperkg.view.choose import choose, is_hub
+from paperkg.view.data import HUB_SIZE, PAPER_SIZE
+from paperkg.view.layout import GOLDEN, arrange
+from paperkg.view.page import MAX_NODES
+
+COLOURS: Mapping[str, str] = {  # those of the page, by day
+    "paper": "#98a0aa",
+    Kind.BENCHMARK: "#d55e00",
+    Kind.DATASET: "#3a9bd6",
+    Kind.MODEL: "#0a5aa6",
+    Kind.TECHNIQUE: "#00906a",
+    Kind.TASK: "#b8578f",
+    Kind.METRIC: "#d69300",
+    Kind.KEYWORD: "#8a8f96",
+}
+_ROOM = {True: 48.0, False: 14.0}  # between papers around a concept; between concepts around a paper
+
+Place = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a node is drawn: its middle (y grows downwards), its radius, its colour."""
+
+    x: float
+    y: float
+    size: float
+    colour: str
+
+
+def drawing(kg: KnowledgeGraph, edges: Iterable[Row]) -> dict[str, Look]:
+    """Say how each node is drawn.
+
+    Args:
+        kg: The graph.
+        edges: Its edges, as in the table of edges.
+    """
+    links = list(kg.links())
+    sharing = Counter(link.concept for link in links)
+    papers = list(kg.labels())
+    kinds = {concept.id: concept.kind for concept in kg.concepts()}
+    sizes = {paper_node(paper): PAPER_SIZE for paper in papers}
+    sizes |= {concept: _size(sharing[concept], len(papers)) for concept in kinds}
+    ties = [(str(e[0]), str(e[1]), max(float(e[4] or 0), 1e-3)) for e in edges]
+    choice = choose(papers, kinds, links, MAX_NODES)
+    places = _map([*map(paper_node, choice.papers), *choice.concepts], sizes, ties)
+    _settle_others(sizes, ties, places)
+    return {
+        node: Look(*places[node], size, COLOURS[kinds.get(node, "paper")]) for node, size in sizes.items()
+    }
+
+
+def _size(papers_with: int, papers: int) -> float:
+    return HUB_SIZE if is_hub(papers_with, papers) else round(min(5.0 + 2.6 * papers_with**0.5, 24.0), 1)
+
+
+def _map(
+    drawn: list[str], sizes: Mapping[str, float], ties: list[tuple[str, str, float]]
+) -> dict[str, Place]:
+    number = {node: index for index, node in enumerate(drawn)}
+    inner = [(number[a], number[b], weight) for a, b, weight in ties if a in number and b in number]
+    positions = arrange([sizes[node] for node in drawn], inner).positions
+    return dict(zip(drawn, positions, strict=True))
+
+
+def _settle_others(
+    sizes: Mapping[str, float], ties: list[tuple[str, str, float]], places: dict[str, Place]
+) -> None:
+    """Put each node that has no place beside the neighbour that ties it most; those without any, below."""
+    near: defaultdict[str, list[tuple[float, str]]] = defaultdict(list)
+    for a, b, weight in ties:
+        near[a].append((-weight, b))
+        near[b].append((-weight, a))
+    around: Counter[tuple[str, bool]] = Counter()
+    waiting = [node for node in sizes if node not in places]
+    while waiting:
+        anchors = {node: min((n for n in near[node] if n[1] in places), default=None) for node in waiting}
+        found = {node: anchor[1] for node, anchor in anchors.items() if anchor}
+        for node, anchor in found.items():
+            places[node] = _beside(places[anchor], sizes[anchor], node, around, anchor)
+        if not found:
+            break
+        waiting = [node for node in waiting if node not in places]
+    lowest = max((y for _, y in places.values()), default=0.0) + 200
+    for index, node in enumerate(waiting):
+        places[node] = (round(40.0 * (index % 50), 1), round(lowest + 40.0 * (index // 50), 1))
+
+
+def _beside(
+    middle: Place, size: float, node: str, around: Counter[tuple[str, bool]], anchor: str
+) -> Place:
+    """Find the next place on a spiral."""
+    is_paper = node.startswith("paper:")
+    around[anchor, is_paper] += 1
+    turn = around[anchor, is_paper]
+    reach = size + _ROOM[is_paper] * math.sqrt(turn)
+    return (
+        round(middle[0] + reach * math.cos(turn * GOLDEN), 1),
+        round(middle[1] + reach * math.sin(turn * GOLDEN), 1),
+    )
