@@ -93,6 +93,11 @@ def schema() -> Any:  # noqa: ANN401 (a pyarrow.Schema)
 
 
 def pyarrow() -> Any:  # noqa: ANN401
+    """Return pyarrow.
+
+    Raises:
+        ParquetError: It is not installed.
+    """
     try:
         import pyarrow
         import pyarrow.parquet

@@ -1,4 +1,4 @@
-"""BibTeX: entries for papers, with keys as people make them. The page's own (`view/assets/take.js`) is the same."""
+"""BibTeX: entries for papers, with keys as people make them; `view/assets/take.js` writes the same."""
 
 from __future__ import annotations
 

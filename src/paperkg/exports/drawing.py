@@ -11,7 +11,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from paperkg.exports.records import Row
 from paperkg.graph import KnowledgeGraph
 from paperkg.graph.network import paper_node
 from paperkg.model import Kind
@@ -45,12 +44,12 @@ class Look:
     colour: str
 
 
-def drawing(kg: KnowledgeGraph, edges: Iterable[Row]) -> dict[str, Look]:
+def drawing(kg: KnowledgeGraph, edges: Iterable[tuple[str, str, float]]) -> dict[str, Look]:
     """Say how each node is drawn.
 
     Args:
         kg: The graph.
-        edges: Its edges, as in the table of edges.
+        edges: Its edges, each with its weight.
     """
     links = list(kg.links())
     sharing = Counter(link.concept for link in links)
@@ -58,7 +57,7 @@ def drawing(kg: KnowledgeGraph, edges: Iterable[Row]) -> dict[str, Look]:
     kinds = {concept.id: concept.kind for concept in kg.concepts()}
     sizes = {paper_node(paper): PAPER_SIZE for paper in papers}
     sizes |= {concept: _size(sharing[concept], len(papers)) for concept in kinds}
-    ties = [(str(e[0]), str(e[1]), max(float(e[4] or 0), 1e-3)) for e in edges]
+    ties = [(source, target, max(weight, 1e-3)) for source, target, weight in edges]
     choice = choose(papers, kinds, links, MAX_NODES)
     places = _map([*map(paper_node, choice.papers), *choice.concepts], sizes, ties)
     _settle_others(sizes, ties, places)
@@ -103,9 +102,7 @@ def _settle_others(
         places[node] = (round(40.0 * (index % 50), 1), round(lowest + 40.0 * (index // 50), 1))
 
 
-def _beside(
-    middle: Place, size: float, node: str, around: Counter[tuple[str, bool]], anchor: str
-) -> Place:
+def _beside(middle: Place, size: float, node: str, around: Counter[tuple[str, bool]], anchor: str) -> Place:
     """Find the next place on a spiral."""
     is_paper = node.startswith("paper:")
     around[anchor, is_paper] += 1

@@ -63,7 +63,8 @@ def format_of(path: Path, given: str | None = None) -> str:
     endings = ", ".join(one.ending for one in FORMATS.values() if one.ending)
     folders = ", ".join(name for name, one in FORMATS.items() if not one.ending)
     raise ValueError(
-        f"{path}: ending {path.suffix!r} is not known; known are {endings}; for a folder give the format: {folders}"
+        f"{path}: ending {path.suffix!r} is not known; known are {endings};"
+        f" for a folder give the format: {folders}"
     )
 
 

@@ -16,7 +16,7 @@ from networkx.readwrite.gexf import GEXFWriter
 
 from paperkg.exports.drawing import drawing
 from paperkg.exports.plain import plain, plain_id
-from paperkg.exports.records import EDGES, Row, edges_of, tables
+from paperkg.exports.records import EDGES, edges_of, tables
 from paperkg.files import replacing
 from paperkg.graph import KnowledgeGraph
 
@@ -25,17 +25,16 @@ Network = Any  # a networkx.MultiDiGraph or DiGraph
 
 def write_node_link(kg: KnowledgeGraph, path: Path, *, abstracts: bool) -> Counter[str]:
     """Write what `networkx.node_link_graph` reads; return how many nodes and edges."""
-    network = _network(kg, list(edges_of(kg)), abstracts)
+    network = _network(kg, abstracts)
     return _write_json(nx.node_link_data(network, edges="edges"), network, path)
 
 
 def write_cytoscape(kg: KnowledgeGraph, path: Path, *, abstracts: bool) -> Counter[str]:
     """Write what Cytoscape and Cytoscape.js read, with places, sizes and colours."""
-    edges = list(edges_of(kg))
-    network = _network(kg, edges, abstracts)
+    network = _network(kg, abstracts)
     data = nx.cytoscape_data(network, name="label")
     data["data"] = {"name": kg.name}  # NetworkX writes a list, which no Cytoscape looks at
-    looks = drawing(kg, edges)
+    looks = drawing(kg, network.edges(data="weight"))
     for node in data["elements"]["nodes"]:
         look = looks[node["data"]["id"]]
         node["data"] |= {"name": node["data"]["label"], "size": look.size, "color": look.colour}
@@ -80,13 +79,13 @@ def _counts(network: Network) -> Counter[str]:
     return Counter(node=network.number_of_nodes(), edge=network.number_of_edges())
 
 
-def _network(kg: KnowledgeGraph, edges: list[Row], abstracts: bool) -> Network:
+def _network(kg: KnowledgeGraph, abstracts: bool) -> Network:
     network = nx.MultiDiGraph(name=kg.name)
     nodes = tables(abstracts=abstracts)[0]
     for row in nodes.rows(kg):
         node, *values = row
         network.add_node(node, **_known(list(nodes.columns)[1:], values))
-    for source, target, *values in edges:
+    for source, target, *values in edges_of(kg):
         network.add_edge(source, target, key=values[0], **_known(list(EDGES)[2:], values))
     return network
 
@@ -101,14 +100,16 @@ def _known(names: list[str], values: list[Any]) -> dict[str, Any]:
 
 def _flat(kg: KnowledgeGraph, abstracts: bool) -> Network:
     """Make what XML can hold: texts and numbers, no lists; a paper and a concept have one edge at most."""
-    edges = list(edges_of(kg))
-    rich, looks = _network(kg, edges, abstracts), drawing(kg, edges)
+    rich = _network(kg, abstracts)
+    looks = drawing(kg, rich.edges(data="weight"))
     network = nx.DiGraph(name=plain(kg.name))
     for node, values in rich.nodes(data=True):
         look = looks[node]
         viz = {
             "size": look.size,
-            "color": {part: int(look.colour[at : at + 2], 16) for part, at in zip("rgb", (1, 3, 5), strict=True)},
+            "color": {
+                part: int(look.colour[at : at + 2], 16) for part, at in zip("rgb", (1, 3, 5), strict=True)
+            },
             "position": {"x": look.x, "y": -look.y, "z": 0.0},  # Gephi's y grows upwards
         }
         network.add_node(plain_id(node), viz=viz, **{name: _text(value) for name, value in values.items()})

@@ -1,7 +1,7 @@
 """An Obsidian vault: a note a paper and concept, with links between them.
 
-Notes of a kind have a folder of their own. What papers bring is text in a note: no link, tag, comment, formula
-or HTML comes of it.
+Notes of a kind have a folder of their own. What papers bring is text in a note: no link, tag, comment,
+formula or HTML comes of it.
 """
 
 from __future__ import annotations
@@ -24,10 +24,13 @@ from paperkg.questions.evidence import in_sentence
 
 FOLDERS: Mapping[str, str] = {"paper": "Papers", **{kind: f"{kind.capitalize()}s" for kind in Kind}}
 LONGEST = 100, 180
-"""Characters, and bytes, of a file name at most: systems take 255 bytes, and Windows 260 characters of a path."""
+"""Characters and bytes of a file name at most: systems take 255 bytes, Windows 260 characters of a path."""
 
-_NOT_IN_NAMES = re.compile(r'[\\/:*?"<>|#^\[\]%]+')  # what Windows or a link cannot have
-_RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE)  # devices of Windows
+_NOT_IN_NAMES = re.compile(r"[\\/:<>|#^\[\]%]+")  # what Windows or a link cannot have; and these:
+_LEFT_OUT = str.maketrans("", "", '?*"')
+_RESERVED = re.compile(
+    r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE
+)  # devices of Windows
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~=$%^!&])|(?<=:)(:)")
 _BEGINNING = re.compile(r"^(\s*)(?:([-+])|([0-9]+)([.)]))")  # of a line: what would be a list
 _IN_LINKS = str.maketrans({"[": "(", "]": ")", "|": "/", "<": "‹", ">": "›", "`": "'", "\\": "∖", "%": "％"})
@@ -70,7 +73,7 @@ def note_places(labels: Mapping[str, str]) -> dict[str, str]:
     gets a hash of its id, whatever the order.
 
     >>> note_places({"task:a": "A/B", "task:b": "a:b", "model:c": "A/B"})
-    {'model:c': 'Models/A-B', 'task:a': 'Tasks/A-B (0a7a6a0c5e55)', 'task:b': 'Tasks/a-b (7a8d4b5f9d4b)'}
+    {'model:c': 'Models/A-B', 'task:a': 'Tasks/A-B (c6e00253fc66)', 'task:b': 'Tasks/a-b (888d2755344e)'}
     """
     wanted = {node: f"{FOLDERS[node.partition(':')[0]]}/{file_name(label)}" for node, label in labels.items()}
     many = Counter(map(_same, wanted.values()))
@@ -95,14 +98,13 @@ def file_name(text: str) -> str:
     """Make a name that every system and every link takes.
 
     >>> file_name("GridLock: Mazes?"), file_name("con"), file_name(" .. "), file_name("C#")
-    ('GridLock- Mazes', 'con_', 'untitled', 'C-')
+    ('GridLock - Mazes', 'con_', 'untitled', 'C-')
     """
     seen = "".join(char for char in plain(text) if unicodedata.category(char) not in ("Cf", "Cn", "Co"))
-    clean = _NOT_IN_NAMES.sub("-", unicodedata.normalize("NFC", seen))
+    clean = unicodedata.normalize("NFC", seen).translate(_LEFT_OUT).replace(": ", " - ")
+    clean = _NOT_IN_NAMES.sub("-", clean)
     clean = " ".join(clean.split()).lstrip(".- ")[: LONGEST[0]]
     clean = clean.encode()[: LONGEST[1]].decode(errors="ignore").rstrip(". ")
-    if re.search(r"[?\"*]$", text.rstrip()) and clean.endswith("-"):
-        clean = clean.rstrip("- ")
     if _RESERVED.fullmatch(clean):
         stem, dot, rest = clean.partition(".")
         return f"{stem}_{dot}{rest}"
@@ -129,7 +131,7 @@ def _by_paper(kg: KnowledgeGraph) -> Iterator[tuple[Paper, list[Link], list[Resu
 def _by_concept(
     kg: KnowledgeGraph,
 ) -> tuple[defaultdict[str, list[tuple[Role, str]]], defaultdict[str, tuple[list[str], list[str]]]]:
-    """Return the papers of each concept, and the concepts that it is a version of and that are versions of it."""
+    """Return the papers of each concept; what it is a version of, and what is a version of it."""
     papers: defaultdict[str, list[tuple[Role, str]]] = defaultdict(list)
     for paper, concept, role, *_ in kg.ties():
         papers[concept].append((role, paper_node(paper)))

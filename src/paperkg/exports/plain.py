@@ -18,6 +18,8 @@ def plain(text: str) -> str:
     >>> plain("a\tb\x00c\n")
     'a b\ufffdc '
     """
+    if text.isprintable():  # as most are: no white character but spaces, and none of the others
+        return text
     return _NOWHERE.sub("\N{REPLACEMENT CHARACTER}", _WHITE.sub(" ", text))
 
 
@@ -25,7 +27,7 @@ def plain_id(name: str) -> str:
     r"""Make a name plain; one that changes by it gets a hash, so that distinct names stay distinct.
 
     >>> plain_id("paper:1"), plain_id("paper:\x00")
-    ('paper:1', 'paper:\ufffd-e6f6e8d6d2e4')
+    ('paper:1', 'paper:�-e3635029951d')
     """
     clean = plain(name)
     return clean if clean == name else f"{clean}-{short_hash(name)}"

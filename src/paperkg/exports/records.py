@@ -118,7 +118,7 @@ def nodes_of(kg: KnowledgeGraph, *, abstracts: bool) -> Iterator[Row]:
 
 
 def edges_of(kg: KnowledgeGraph) -> Iterator[Row]:
-    """Yield the links, each with the sentence that shows it, then the families; see `KnowledgeGraph.graph`."""
+    """Yield the links, each with its sentence, then the families; see `KnowledgeGraph.graph`."""
     sharing: Counter[str] = kg.count("links", "concept")
     total = len(kg.labels())
     for paper_id, links in groupby(kg.links(), lambda link: link.paper):
@@ -140,7 +140,7 @@ def edges_of(kg: KnowledgeGraph) -> Iterator[Row]:
 
 
 def mentions_of(kg: KnowledgeGraph) -> Iterator[Row]:
-    """Yield every place in a text that a link rests on; of a link's, rank 0 is the one that shows its role."""
+    """Yield every place that a link rests on; of a link's places, rank 0 is the one that shows its role."""
     for paper_id, links in groupby(kg.links(), lambda link: link.paper):
         text = _paper(kg, paper_id).text
         for link in links:

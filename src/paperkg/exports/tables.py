@@ -77,7 +77,13 @@ def inert(text: str) -> str:
 def _parquet(kg: KnowledgeGraph, table: Table, path: Path) -> int:
     """Write one table, a row group at a time."""
     pa = pyarrow()
-    kinds = {ID: pa.string(), TEXT: pa.string(), TEXTS: pa.list_(pa.string()), WHOLE: pa.int64(), NUMBER: pa.float64()}
+    kinds = {
+        ID: pa.string(),
+        TEXT: pa.string(),
+        TEXTS: pa.list_(pa.string()),
+        WHOLE: pa.int64(),
+        NUMBER: pa.float64(),
+    }
     columns = pa.schema([pa.field(name, kinds[kind]) for name, kind in table.columns.items()])
     rows, count = table.rows(kg), 0
     with pa.parquet.ParquetWriter(path, columns, compression="zstd", write_page_checksum=True) as writer:

@@ -22,7 +22,7 @@ from paperkg.model import Concept
 MAP, NETWORK = "map.txt", "network.txt"
 
 
-def write_vosviewer(kg: KnowledgeGraph, path: Path, *, abstracts: bool) -> Counter[str]:  # noqa: ARG001
+def write_vosviewer(kg: KnowledgeGraph, path: Path, *, abstracts: bool) -> Counter[str]:
     """Write both files into a folder; return how many items and links."""
     sharing = kg.count("links", "concept")
     concepts = [concept for concept in kg.concepts() if sharing[concept.id] > 1]
@@ -44,7 +44,9 @@ def write_vosviewer(kg: KnowledgeGraph, path: Path, *, abstracts: bool) -> Count
 
 def _words(concept: Concept) -> tuple[str, str]:
     """Return label and description; the one is text, the other HTML."""
-    name = " ".join(plain(concept.name).replace('"', "'").split())  # no two readers agree on a quote in quotes
+    name = " ".join(
+        plain(concept.name).replace('"', "'").split()
+    )  # no two readers agree on a quote in quotes
     return name, f"<b>{html.escape(name)}</b><br>{concept.kind}"
 
 
