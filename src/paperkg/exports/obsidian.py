@@ -32,7 +32,7 @@ _RESERVED = re.compile(
     r"(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?", re.IGNORECASE
 )  # devices of Windows
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>#|~=$%^!&])|(?<=:)(:)")
-_BEGINNING = re.compile(r"^(\s*)(?:([-+])|([0-9]+)([.)]))")  # of a line: what would be a list
+_BEGINNING = re.compile(r"^(\s*)(?:([-+])|([0-9]+)([.)])(?=\s|$))")  # of a line: what would be a list
 _IN_LINKS = str.maketrans({"[": "(", "]": ")", "|": "/", "<": "‹", ">": "›", "`": "'", "\\": "∖", "%": "％"})
 
 Linker = Callable[[str], str]
