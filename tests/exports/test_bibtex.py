@@ -1,11 +1,7 @@
-"""BibTeX, read back by pybtex; and the page's own, run by Node where it is, which says the same."""
+"""BibTeX, read back by pybtex."""
 
 from __future__ import annotations
 
-import json
-import shutil
-import subprocess
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -17,9 +13,8 @@ from paperkg.exports.bibtex import entries, tex
 from paperkg.exports.plain import plain
 from paperkg.graph import KnowledgeGraph
 from paperkg.model import Paper
-from paperkg.view.data import page_data
 
-from .worlds import HOSTILE, named, saved
+from .worlds import HOSTILE
 
 SPECIAL = {
     r"\textbackslash{}": "\\",
@@ -109,21 +104,3 @@ def test_any_names_can_be_read_back(names: list[str]) -> None:
     assert len(read) == len(names)
     for entry, name in zip(read, names, strict=True):
         assert printed(" ".join(entry.fields["title"][1:-1].split())) == " ".join(plain(name).split())
-
-
-@pytest.mark.parametrize("names", [HOSTILE, ("The C_2 Test & More", "A {B} C~D", "Sums", "Sums")])
-def test_the_page_writes_the_same(tmp_path: Path, names: tuple[str, ...]) -> None:
-    node = shutil.which("node")
-    if not node:
-        pytest.skip("Node is not here")
-    names = tuple(name for name in names if plain(name) == name and not name.isspace())
-    with saved(tmp_path / "g", named(names)) as kg:
-        page = page_data(kg, 1500)
-        wanted = cite(kg, (f"{number}{name}" for number, name in enumerate(names)))
-    papers = [{"id": n, **record} for n, record in enumerate(page.nodes) if record["kind"] == "paper"]
-    script = files("paperkg.view").joinpath("assets/take.js").read_text("utf-8")
-    told = {"details": page.behind["details"], "papers": papers}
-    run = f"{script}\nvar details = {json.dumps(told['details'])};"
-    run += f"process.stdout.write(bibtex({json.dumps(papers)}));"
-    done = subprocess.run([node, "-"], input=run, capture_output=True, encoding="utf-8", check=True)
-    assert done.stdout == wanted

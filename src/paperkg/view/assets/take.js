@@ -35,11 +35,14 @@ function hand(blob, name) {
 
 const MARKS = ["introduces", "evaluates_on", "uses", "compares_with", "addresses", "measures", "mentions"];
 
-// One row a paper or concept; a cell that a spreadsheet would take for a formula gets an apostrophe
+// One row a paper or concept; a cell that a spreadsheet would take for a formula gets an apostrophe, as in `paperkg.exports.tables`
+const FORMULA = /^\s*[=+\-@＝＋－＠]/;
+const SIGNED = /^[+-]?[0-9]+([.,][0-9]+)*%?$/;
+
 function csv(some) {
   const cell = (value) => {
     const text = String(value ?? "");
-    const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    const plain = FORMULA.test(text) && !SIGNED.test(text) ? `'${text}` : text;
     return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
   };
   const rows = some.map((node) => {
