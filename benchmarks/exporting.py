@@ -2,7 +2,7 @@
 
     python benchmarks/exporting.py GRAPH [--only gexf obsidian]
 
-Each format is written by a process of its own, so that one's memory is not another's. CPU seconds, since others
+Each format is written by a process of its own, so that each has its own memory. CPU seconds, since others
 may use the machine; they leave out what it takes to start Python. Memory is the most that the process held.
 """
 

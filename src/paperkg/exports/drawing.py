@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from paperkg.graph import KnowledgeGraph
 from paperkg.graph.network import paper_node
-from paperkg.model import Kind
+from paperkg.model import Kind, Link
 from paperkg.view.choose import choose, is_hub
 from paperkg.view.data import HUB_SIZE, PAPER_SIZE
 from paperkg.view.layout import GOLDEN, arrange
@@ -51,7 +51,7 @@ def drawing(kg: KnowledgeGraph, edges: Iterable[tuple[str, str, float]]) -> dict
         kg: The graph.
         edges: Its edges, each with its weight.
     """
-    links = list(kg.links())
+    links = [Link(*tie[:4], ()) for tie in kg.ties()]  # what chooses asks for no evidence
     sharing = Counter(link.concept for link in links)
     papers = list(kg.labels())
     kinds = {concept.id: concept.kind for concept in kg.concepts()}

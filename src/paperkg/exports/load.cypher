@@ -16,9 +16,9 @@ CREATE CONSTRAINT claim_id IF NOT EXISTS FOR (c:Claim) REQUIRE c.id IS UNIQUE;
 
 LOAD CSV WITH HEADERS FROM 'file:///papers.csv' AS row
 MERGE (p:Paper {id: row.`id:ID(Paper)`})
-SET p.label = row.label, p.title = row.title, p.authors = split(row.`authors:string[]`, ';'),
-    p.year = toInteger(row.`year:int`), p.venue = row.venue, p.url = row.url,
-    p.keywords = split(row.`keywords:string[]`, ';'), p.abstract = row.abstract;
+SET p.label = row.label,
+{properties},
+    p.abstract = row.abstract;
 
 LOAD CSV WITH HEADERS FROM 'file:///concepts.csv' AS row
 MERGE (c:Concept {id: row.`id:ID(Concept)`})

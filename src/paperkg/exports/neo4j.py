@@ -10,24 +10,16 @@ from pathlib import Path
 
 from paperkg.exports.folders import new_folder
 from paperkg.exports.plain import plain
-from paperkg.exports.records import SLOTS, Cell, claims_of, edges_of, nodes_of
+from paperkg.exports.records import PAPER, SLOTS, TEXT, TEXTS, WHOLE, Cell, claims_of, edges_of, nodes_of
 from paperkg.graph import KnowledgeGraph
 from paperkg.graph.network import FAMILY_KEY
 
 Cells = Iterable[Cell]
 
-PAPERS = (
-    "id:ID(Paper)",
-    "label",
-    "title",
-    "authors:string[]",
-    "year:int",
-    "venue",
-    "url",
-    "keywords:string[]",
-    "abstract",
-    ":LABEL",
-)
+_TYPES = {TEXT: "", TEXTS: ":string[]", WHOLE: ":int"}
+_LOADED = {TEXT: "row.`{}`", TEXTS: "split(row.`{}`, ';')", WHOLE: "toInteger(row.`{}`)"}
+PAPER_COLUMNS = {name: f"{name}{_TYPES[kind]}" for name, kind in PAPER.items()}
+PAPERS = ("id:ID(Paper)", "label", *PAPER_COLUMNS.values(), "abstract", ":LABEL")
 CONCEPTS = ("id:ID(Concept)", "name", "kind", "aliases:string[]", "papers:int", ":LABEL")
 LINKS = (
     ":START_ID(Paper)",
@@ -60,17 +52,22 @@ def write_neo4j(kg: KnowledgeGraph, path: Path, *, abstracts: bool) -> Counter[s
         table("claims", CLAIMS, ((_claim(n), *row[1:3], *row[5:9], "Claim") for n, row in _numbered(kg)))
         table("reports", REPORTS, ((row[0], _claim(n), "REPORTS") for n, row in _numbered(kg)))
         table("about", ABOUT, _about(kg))
-        load = files("paperkg.exports").joinpath("load.cypher").read_text("utf-8")
-        (folder / "load.cypher").write_text(load, "utf-8", newline="\n")
+        (folder / "load.cypher").write_text(_cypher(), "utf-8", newline="\n")
     return counts
+
+
+def _cypher() -> str:
+    said = ",\n".join(
+        f"    p.{name} = {_LOADED[PAPER[name]].format(column)}" for name, column in PAPER_COLUMNS.items()
+    )
+    return files("paperkg.exports").joinpath("load.cypher").read_text("utf-8").replace("{properties}", said)
 
 
 def _papers(kg: KnowledgeGraph, abstracts: bool) -> Iterator[Cells]:
     for row in nodes_of(kg, abstracts=True):
         if row[1] == "paper":
-            node, _, label, _, _, title, authors, year, venue, url, keywords, abstract = row
-            text = abstract if abstracts else None
-            yield node, label, title, authors, year, venue, url, keywords, text, "Paper"
+            node, _, label, _, _, *said, abstract = row
+            yield node, label, *said, abstract if abstracts else None, "Paper"
 
 
 def _concepts(kg: KnowledgeGraph) -> Iterator[Cells]:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from paperkg.exports.folders import new_folder
 from paperkg.exports.plain import plain, short_hash
-from paperkg.exports.records import SLOTS
+from paperkg.exports.records import PAPER, SLOTS, Cell
 from paperkg.graph import KnowledgeGraph
 from paperkg.graph.network import paper_node
 from paperkg.model import ROLE_RANK, Concept, Kind, Link, Paper, Result, Role
@@ -156,6 +156,12 @@ def _front(values: Mapping[str, object]) -> Iterator[str]:
     yield "---\n\n"
 
 
+def _property(value: Cell) -> object:
+    if isinstance(value, tuple):
+        return [*map(plain, value)]
+    return plain(value) if isinstance(value, str) else value
+
+
 def _paper_note(
     paper: Paper,
     label: str,
@@ -168,12 +174,7 @@ def _paper_note(
         {
             "id": plain(paper_node(paper.id)),
             "type": "paper",
-            "title": plain(paper.title),
-            "authors": [*map(plain, paper.authors)],
-            "year": paper.year,
-            "venue": plain(paper.venue),
-            "url": plain(paper.url),
-            "keywords": [*map(plain, paper.keywords)],
+            **{name: _property(getattr(paper, name)) for name in PAPER},
             "tags": ["paper"],
         }
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import groupby
 
 from paperkg.graph import KnowledgeGraph
@@ -47,18 +47,18 @@ def tables(*, abstracts: bool) -> tuple[Table, ...]:
     )
 
 
+_CELLS = {"str": TEXT, "int | None": WHOLE, "tuple[str, ...]": TEXTS}
+PAPER = {
+    field.name: _CELLS[str(field.type)] for field in fields(Paper) if field.name not in ("id", "abstract")
+}
+"""What a source says of a paper: each attribute of `Paper` is a column."""
 NODES = {
     "id": ID,
     "type": TEXT,
     "label": TEXT,
     "papers": WHOLE,
     "aliases": TEXTS,
-    "title": TEXT,
-    "authors": TEXTS,
-    "year": WHOLE,
-    "venue": TEXT,
-    "url": TEXT,
-    "keywords": TEXTS,
+    **PAPER,
 }
 EDGES = {
     "source": ID,
@@ -103,16 +103,12 @@ def nodes_of(kg: KnowledgeGraph, *, abstracts: bool) -> Iterator[Row]:
             labels[paper.id],
             None,
             (),
-            paper.title,
-            paper.authors,
-            paper.year,
-            paper.venue,
-            paper.url,
-            paper.keywords,
+            *(getattr(paper, name) for name in PAPER),
         )
         yield (*row, paper.abstract) if abstracts else row
     sharing = kg.count("links", "concept")
-    rest: Row = ("", (), None, "", "", (), *([""] if abstracts else []))
+    nothing: dict[str, Cell] = {TEXT: "", TEXTS: (), WHOLE: None}
+    rest: Row = (*(nothing[kind] for kind in PAPER.values()), *([""] if abstracts else []))
     for concept in kg.concepts():
         yield (concept.id, str(concept.kind), concept.name, sharing[concept.id], concept.aliases, *rest)
 
