@@ -117,6 +117,11 @@ def test_a_name_is_safe_on_every_system(text: str) -> None:
     assert len(f"{name} (0123456789ab)_.md".encode()) <= 255
 
 
+def test_a_long_title_is_cut_between_words() -> None:
+    assert file_name("word " * 40) == " ".join(["word"] * 20)
+    assert file_name("w" * 300) == "w" * 100
+
+
 @given(st.lists(st.sampled_from(["A", "a", "Ａ", "a?", "é", "e\u0301", "É", "a (c6e00253fc66)", "Con"])))
 def test_no_two_notes_are_one_file_whatever_the_order(wanted: list[str]) -> None:
     labels = {f"task:{number}": label for number, label in enumerate(wanted)}

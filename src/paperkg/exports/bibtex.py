@@ -67,7 +67,7 @@ def entries(papers: Iterable[tuple[Paper, str]], *, abstracts: bool = False) -> 
             "author": " and ".join(_author(name) for name in paper.authors if name.strip()),
             "booktitle": tex(paper.venue),
             "year": str(paper.year or ""),
-            "url": re.sub(r"[{}\\]", lambda found: f"%{ord(found[0]):X}", web_address(paper.url) or ""),
+            "url": _verbatim(web_address(paper.url) or ""),
             "abstract": tex(paper.abstract) if abstracts else "",
         }
         said = ",\n".join(f"  {name} = {{{value}}}" for name, value in fields.items() if value)
@@ -81,6 +81,10 @@ def tex(text: str) -> str:
     '100\\% of \\textbraceleft{}a\\textbraceright{}\\_b'
     """
     return _SPECIAL.sub(lambda found: _TEX[found[0]], plain(text))
+
+
+def _verbatim(address: str) -> str:
+    return re.sub(r"[{}\\]", lambda found: f"%{ord(found[0]):X}", address)
 
 
 def _author(name: str) -> str:

@@ -103,8 +103,11 @@ def file_name(text: str) -> str:
     seen = "".join(char for char in plain(text) if unicodedata.category(char) not in ("Cf", "Cn", "Co"))
     clean = unicodedata.normalize("NFC", seen).translate(_LEFT_OUT).replace(": ", " - ")
     clean = _NOT_IN_NAMES.sub("-", clean)
-    clean = " ".join(clean.split()).lstrip(".- ")[: LONGEST[0]]
-    clean = clean.encode()[: LONGEST[1]].decode(errors="ignore").rstrip(". ")
+    whole = " ".join(clean.split()).lstrip(".- ")
+    clean = whole[: LONGEST[0]].encode()[: LONGEST[1]].decode(errors="ignore")
+    if clean != whole and " " in clean[LONGEST[0] // 2 :]:
+        clean = clean.rpartition(" ")[0]
+    clean = clean.rstrip(". ")
     if _RESERVED.fullmatch(clean):
         stem, dot, rest = clean.partition(".")
         return f"{stem}_{dot}{rest}"
