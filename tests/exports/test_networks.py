@@ -96,8 +96,11 @@ def test_both_parsers_of_xml_take_any_name(hostile: KnowledgeGraph, tmp_path: Pa
 
 
 def test_the_places_are_those_of_the_page(kg: KnowledgeGraph) -> None:
-    looks = drawing(kg, kg.graph.edges(data="weight"))
+    looks = drawing(kg)
     nodes = page_data(kg, 1500).nodes
+    assert {node["key"]: (node["x"], node["y"]) for node in nodes} == {
+        node: (look.x, look.y) for node, look in looks.items()
+    }
     assert {node["key"]: node["size"] for node in nodes} == {node: look.size for node, look in looks.items()}
     assert len({(look.x, look.y) for look in looks.values()}) == len(looks)
 
@@ -105,7 +108,7 @@ def test_the_places_are_those_of_the_page(kg: KnowledgeGraph) -> None:
 def test_what_the_map_leaves_out_has_a_place_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("paperkg.exports.drawing.MAX_NODES", 12)
     with saved(tmp_path / "many", many(30)) as kg:
-        looks = drawing(kg, kg.graph.edges(data="weight"))
+        looks = drawing(kg)
     assert len(looks) == 60
     assert len({(look.x, look.y) for look in looks.values()}) == 60
 

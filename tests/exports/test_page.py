@@ -39,6 +39,7 @@ def test_the_page_saves_the_same(tmp_path: Path) -> None:
     script = files("paperkg.view").joinpath("assets/take.js").read_text("utf-8")
     script += f"""
     var details = {json.dumps(page.behind["details"])}, papers = {json.dumps(papers)};
+    var told = (node) => details[node.id] || {{}};
     var isPaper = (node) => node.kind === "paper";
     process.stdout.write(JSON.stringify([bibtex(papers), csv(papers)]));"""
     done = subprocess.run([node, "-"], input=script, capture_output=True, encoding="utf-8", check=True)

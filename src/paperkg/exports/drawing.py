@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from paperkg.graph import KnowledgeGraph
 from paperkg.graph.network import paper_node
+from paperkg.graph.rarity import rarity
 from paperkg.model import Kind, Link
 from paperkg.view.choose import choose, is_hub
-from paperkg.view.data import HUB_SIZE, PAPER_SIZE
 from paperkg.view.layout import GOLDEN, arrange
 from paperkg.view.page import MAX_NODES
 
@@ -29,6 +29,7 @@ COLOURS: Mapping[str, str] = {  # those of the page, by day
     Kind.METRIC: "#d69300",
     Kind.KEYWORD: "#8a8f96",
 }
+_PAPER, _HUB = 9.0, 6.0  # sizes, as the page has them
 _ROOM = {True: 48.0, False: 14.0}  # between papers around a concept; between concepts around a paper
 
 Place = tuple[float, float]
@@ -44,20 +45,16 @@ class Look:
     colour: str
 
 
-def drawing(kg: KnowledgeGraph, edges: Iterable[tuple[str, str, float]]) -> dict[str, Look]:
-    """Say how each node is drawn.
-
-    Args:
-        kg: The graph.
-        edges: Its edges, each with its weight.
-    """
+def drawing(kg: KnowledgeGraph) -> dict[str, Look]:
+    """Say how each node is drawn, papers first, in the order of the source."""
     links = [Link(*tie[:4], ()) for tie in kg.ties()]  # what chooses asks for no evidence
     sharing = Counter(link.concept for link in links)
     papers = list(kg.labels())
     kinds = {concept.id: concept.kind for concept in kg.concepts()}
-    sizes = {paper_node(paper): PAPER_SIZE for paper in papers}
+    sizes = {paper_node(paper): _PAPER for paper in papers}
     sizes |= {concept: _size(sharing[concept], len(papers)) for concept in kinds}
-    ties = [(source, target, max(weight, 1e-3)) for source, target, weight in edges]
+    ties = [(paper_node(one.paper), one.concept, _weight(one, sharing, len(papers))) for one in links]
+    ties += [(one.member, one.family, 1.0) for one in kg.families()]
     choice = choose(papers, kinds, links, MAX_NODES)
     places = _map([*map(paper_node, choice.papers), *choice.concepts], sizes, ties)
     _settle_others(sizes, ties, places)
@@ -66,8 +63,12 @@ def drawing(kg: KnowledgeGraph, edges: Iterable[tuple[str, str, float]]) -> dict
     }
 
 
+def _weight(link: Link, sharing: Counter[str], papers: int) -> float:
+    return max(link.confidence, 0.01) * rarity(sharing[link.concept], papers)
+
+
 def _size(papers_with: int, papers: int) -> float:
-    return HUB_SIZE if is_hub(papers_with, papers) else round(min(5.0 + 2.6 * papers_with**0.5, 24.0), 1)
+    return _HUB if is_hub(papers_with, papers) else round(min(5.0 + 2.6 * papers_with**0.5, 24.0), 1)
 
 
 def _map(

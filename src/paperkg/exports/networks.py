@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Callable, Iterable
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +18,7 @@ from networkx.readwrite.gexf import GEXFWriter
 
 from paperkg.exports.drawing import drawing
 from paperkg.exports.plain import plain, plain_id
-from paperkg.exports.records import EDGES, edges_of, tables
+from paperkg.exports.records import EDGES, Cell, Row, edges_of, tables
 from paperkg.files import replacing
 from paperkg.graph import KnowledgeGraph
 
@@ -34,7 +36,7 @@ def write_cytoscape(kg: KnowledgeGraph, path: Path, *, abstracts: bool) -> Count
     network = _network(kg, abstracts)
     data = nx.cytoscape_data(network, name="label")
     data["data"] = {"name": kg.name}  # NetworkX writes a list, which no Cytoscape looks at
-    looks = drawing(kg, network.edges(data="weight"))
+    looks = drawing(kg)
     for node in data["elements"]["nodes"]:
         look = looks[node["data"]["id"]]
         node["data"] |= {"name": node["data"]["label"], "size": look.size, "color": look.colour}
@@ -80,31 +82,21 @@ def _counts(network: Network) -> Counter[str]:
 
 
 def _network(kg: KnowledgeGraph, abstracts: bool) -> Network:
+    """Make the network with lists as lists."""
     network = nx.MultiDiGraph(name=kg.name)
     nodes = tables(abstracts=abstracts)[0]
     for row in nodes.rows(kg):
-        node, *values = row
-        network.add_node(node, **_known(list(nodes.columns)[1:], values))
-    for source, target, *values in edges_of(kg):
-        network.add_edge(source, target, key=values[0], **_known(list(EDGES)[2:], values))
+        network.add_node(row[0], **_known(nodes.columns, row, 1, _listed))
+    for row in edges_of(kg):
+        network.add_edge(row[0], row[1], key=row[2], **_known(EDGES, row, 2, _listed))
     return network
-
-
-def _known(names: list[str], values: list[Any]) -> dict[str, Any]:
-    return {
-        name: list(value) if isinstance(value, tuple) else value
-        for name, value in zip(names, values, strict=True)
-        if value not in (None, "", ())
-    }
 
 
 def _flat(kg: KnowledgeGraph, abstracts: bool) -> Network:
     """Make what XML can hold: texts and numbers, no lists; a paper and a concept have one edge at most."""
-    rich = _network(kg, abstracts)
-    looks = drawing(kg, rich.edges(data="weight"))
     network = nx.DiGraph(name=plain(kg.name))
-    for node, values in rich.nodes(data=True):
-        look = looks[node]
+    nodes = tables(abstracts=abstracts)[0]
+    for row, look in zip(nodes.rows(kg), drawing(kg).values(), strict=True):
         viz = {
             "size": look.size,
             "color": {
@@ -112,14 +104,24 @@ def _flat(kg: KnowledgeGraph, abstracts: bool) -> Network:
             },
             "position": {"x": look.x, "y": -look.y, "z": 0.0},  # Gephi's y grows upwards
         }
-        network.add_node(plain_id(node), viz=viz, **{name: _text(value) for name, value in values.items()})
-    for source, target, values in rich.edges(data=True):
-        flat = {name: _text(value) for name, value in values.items()}
-        network.add_edge(plain_id(source), plain_id(target), label=values["role"], **flat)
+        network.add_node(plain_id(str(row[0])), viz=viz, **_known(nodes.columns, row, 1, _text))
+    for row in edges_of(kg):
+        source, target = plain_id(str(row[0])), plain_id(str(row[1]))
+        network.add_edge(source, target, label=row[2], **_known(EDGES, row, 2, _text))
     return network
 
 
-def _text(value: Any) -> Any:  # noqa: ANN401
-    if isinstance(value, list):
+def _known(columns: Iterable[str], row: Row, skip: int, spelt: Callable[[Cell], object]) -> dict[str, object]:
+    """Return what a row says, but for its first cells and those that are empty."""
+    pairs = islice(zip(columns, row, strict=True), skip, None)
+    return {name: spelt(value) for name, value in pairs if value not in (None, "", ())}
+
+
+def _listed(value: Cell) -> object:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def _text(value: Cell) -> object:
+    if isinstance(value, tuple):
         return "; ".join(map(plain, value))
     return plain(value) if isinstance(value, str) else value
