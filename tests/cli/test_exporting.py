@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pyoxigraph
@@ -77,6 +78,16 @@ def test_what_is_not_understood_is_said(
     assert ran.code == 2
     assert said in " ".join(ran.err.replace("│", " ").split())
     assert sorted(path.name for path in tmp_path.iterdir()) == [world.name]
+
+
+def test_a_missing_extra_is_said_in_a_line(
+    paperkg: Command, world: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    ran = paperkg("export", world, "--format", "parquet", "-o", tmp_path / "out")
+    assert (ran.code, ran.err.count("\n")) == (1, 1)
+    assert ran.err.endswith("pip install 'paperkg[parquet]'\n")
+    assert not (tmp_path / "out").exists()
 
 
 def test_bibtex_of_an_answer(paperkg: Command, world: Path) -> None:

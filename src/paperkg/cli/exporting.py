@@ -35,7 +35,7 @@ def export(
     graph: Graph,
     output: Annotated[
         Path | None,
-        typer.Argument(metavar="[OUT]", help="The file to write; its ending says how.", show_default=False),
+        typer.Argument(metavar="OUT", help="The file to write; its ending says how.", show_default=False),
     ] = None,
     where: Annotated[
         Path | None,
@@ -81,7 +81,7 @@ def export(
 
     given = [path for path in (output, where) if path is not None]
     if len(given) != 1:
-        raise typer.BadParameter("say once where to write", param_hint="'[OUT]'")
+        raise typer.BadParameter("say once where to write", param_hint="'OUT'")
     [path] = given
     with open_graph(graph) as kg, writing(path):
         try:
