@@ -50,7 +50,7 @@ def drawing(kg: KnowledgeGraph) -> dict[str, Look]:
     links = [Link(*tie[:4], ()) for tie in kg.ties()]  # what chooses asks for no evidence
     sharing = Counter(link.concept for link in links)
     papers = list(kg.labels())
-    kinds = {concept.id: concept.kind for concept in kg.concepts()}
+    kinds = {row[0]: row[1] for row in kg.rows("SELECT id, kind FROM concepts ORDER BY id")}
     sizes = {paper_node(paper): _PAPER for paper in papers}
     sizes |= {concept: _size(sharing[concept], len(papers)) for concept in kinds}
     ties = [(paper_node(one.paper), one.concept, _weight(one, sharing, len(papers))) for one in links]
