@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from paperkg.exports import cite, export
 from paperkg.exports.bibtex import entries, tex
 from paperkg.exports.plain import plain
+from paperkg.exports.records import PAPER
 from paperkg.graph import KnowledgeGraph
 from paperkg.model import Paper
 
@@ -76,6 +77,15 @@ def test_keys_are_distinct(tmp_path: Path) -> None:
     text = "\n".join(entries((paper, paper.title) for paper in papers))
     keys = ["example2026sums", "example2026sums-1", "example2026sums-2", "paperx1", "paperx2"]
     assert list(parsed(text)) == keys
+
+
+def test_where_else_a_paper_is_to_be_found() -> None:
+    if "doi" not in PAPER:
+        pytest.skip("papers have no DOI yet")
+    paper = Paper("1", "Sums", "", **{"doi": "10.1000/a_{b}", "arxiv": "2110.14168"})
+    [entry] = parsed("".join(entries([(paper, "Sums")]))).values()
+    assert entry.fields["doi"] == "10.1000/a_%7Bb%7D"
+    assert (entry.fields["eprint"], entry.fields["archiveprefix"]) == ("2110.14168", "arXiv")
 
 
 def test_several_names_in_one_are_one_author() -> None:
