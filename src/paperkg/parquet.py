@@ -51,7 +51,7 @@ class ParquetError(ValueError):
 @cache
 def schema() -> Any:  # noqa: ANN401 (a pyarrow.Schema)
     """Return the columns, with their types and whether they may be null."""
-    pa: Any = _pyarrow()
+    pa: Any = pyarrow()
     place = [pa.field("start", pa.int32(), nullable=False), pa.field("end", pa.int32(), nullable=False)]
     text = pa.string()
 
@@ -92,7 +92,12 @@ def schema() -> Any:  # noqa: ANN401 (a pyarrow.Schema)
     )
 
 
-def _pyarrow() -> Any:  # noqa: ANN401
+def pyarrow() -> Any:  # noqa: ANN401
+    """Return pyarrow.
+
+    Raises:
+        ParquetError: It is not installed.
+    """
     try:
         import pyarrow
         import pyarrow.parquet
@@ -115,7 +120,7 @@ def write(path: Path, rows: Iterable[tuple[Paper, Extraction]], found_by: str) -
         ParquetError: pyarrow is not installed.
         OSError: The file cannot be written.
     """
-    pa = _pyarrow()
+    pa = pyarrow()
     columns = schema().with_metadata({_FORMAT_KEY: FORMAT, _FOUND_BY_KEY: found_by})
     count = 0
     with pa.parquet.ParquetWriter(path, columns, compression="zstd", write_page_checksum=True) as writer:
@@ -212,7 +217,7 @@ def extractions(file: BinaryIO) -> Iterator[tuple[Paper, Extraction]]:
 
 def _opened(file: BinaryIO) -> tuple[pq.ParquetFile, str]:
     """Open a file, once it has the columns that ours have."""
-    pa = _pyarrow()
+    pa = pyarrow()
     if not file.seekable():
         raise ParquetError("is Parquet packed once more, or in a pipe", "give it as a file, unpacked")
     opened = pa.parquet.ParquetFile(file, page_checksum_verification=True)

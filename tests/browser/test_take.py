@@ -53,7 +53,10 @@ def test_hostile_titles_are_text_in_every_file(show: Opener, tmp_path: Path) -> 
     rows = list(csv.DictReader(io.StringIO(saved(page, "Table CSV")[1].decode("utf-8-sig"))))
     assert rows[0]["name"] == f"'{evil}"
     bib = saved(page, "Papers BibTeX")[1].decode()
-    assert "\\textbackslash{}input\\{x\\}\\%\\_\\$\\textasciicircum{}\\textasciitilde{}" in bib
+    assert (
+        "\\textbackslash{}input\\textbraceleft{}x\\textbraceright{}\\%\\_\\$\\textasciicircum{}\\textasciitilde{}"
+        in bib
+    )
     drawing = ElementTree.fromstring(saved(page, "Drawing SVG")[1])
     assert any(element.text == evil for element in drawing.iter())
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pyoxigraph
@@ -48,6 +49,66 @@ def test_abstracts_stay_at_home_unless_they_are_asked_for(
         paperkg("export", world, tmp_path / "out.ttl", *options)
         text = (tmp_path / "out.ttl").read_text("utf-8")
         assert ("benchmark. Llama 3 solves 41.5% of GridLock. Relay" in text) == there
+
+
+def test_a_format_by_its_name_or_by_the_ending(paperkg: Command, world: Path, tmp_path: Path) -> None:
+    ran = paperkg("export", world, tmp_path / "out.gexf")
+    assert (ran.code, ran.out) == (0, f"{tmp_path / 'out.gexf'}: 18 nodes, 17 edges\n")
+    ran = paperkg("export", world, "--format", "csv", "-o", tmp_path / "tables")
+    assert ran.out == f"{tmp_path / 'tables'}: 18 nodes, 17 edges, 17 mentions, 2 claims\n"
+    again = paperkg("export", world, "--format", "csv", "-o", tmp_path / "tables")
+    assert (again.code, again.err.count("\n")) == (1, 1)
+    assert again.err.endswith("tables: is a folder with something in it; give a new one\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("{}/out.xls",), "ending '.xls' is not known"),
+        (("{}/out", "--format", "xls"), "format 'xls' is not known"),
+        ((), "say once where to write"),
+        (("{}/a.bib", "-o", "{}/b.bib"), "say once where to write"),
+        (("{}/a.bib", "--evidence", "none"), "evidence is for RDF"),
+    ],
+)
+def test_what_is_not_understood_is_said(
+    paperkg: Command, world: Path, tmp_path: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    ran = paperkg("export", world, *(argument.format(tmp_path) for argument in arguments))
+    assert ran.code == 2
+    assert said in " ".join(ran.err.replace("│", " ").split())
+    assert sorted(path.name for path in tmp_path.iterdir()) == [world.name]
+
+
+def test_a_missing_extra_is_said_in_a_line(
+    paperkg: Command, world: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    ran = paperkg("export", world, "--format", "parquet", "-o", tmp_path / "out")
+    assert (ran.code, ran.err.count("\n")) == (1, 1)
+    assert ran.err.endswith("pip install 'paperkg[parquet]'\n")
+    assert not (tmp_path / "out").exists()
+
+
+def test_bibtex_of_an_answer(paperkg: Command, world: Path) -> None:
+    mazes = "@inproceedings{example2025gridlock,"
+    for arguments, first in (
+        (("shared", world, "GridLock"), mazes),
+        (("shared", world, "GridLock", "--role", "mentions"), "@misc{hints,"),
+        (("search", world, "Doors"), "@misc{doors,"),
+        (("show", world, "mazes"), mazes),
+        (("show", world, "paper:late"), "@misc{doors,"),
+        (("common", world, "mazes", "late"), mazes),
+        (("compare", world, "late", "mazes"), "@misc{doors,"),
+        (("similar", world, "late"), mazes),
+        (("leaderboard", world, "GridLock"), mazes),
+    ):
+        ran = paperkg(*arguments, "--bibtex")
+        assert (ran.code, ran.err) == (0, ""), arguments
+        assert ran.out.startswith(first), arguments
+    assert paperkg("shared", world, "GridLock", "--bibtex").out.count("@") == 4
+    nothing = paperkg("search", world, "unheard-of", "--bibtex")
+    assert (nothing.code, nothing.out, nothing.err) == (0, "", "paperkg: no papers to cite\n")
 
 
 def test_an_export_is_found_to_be_well(paperkg: Command, world: Path, tmp_path: Path) -> None:

@@ -9,3 +9,4 @@ import typer
 
 Graph = Annotated[Path, typer.Argument(metavar="GRAPH", help="The folder that `paperkg build` wrote.")]
 Json = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Bibtex = Annotated[bool, typer.Option("--bibtex", help="Print the papers as BibTeX.")]

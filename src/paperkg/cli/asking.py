@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
-from paperkg.cli.arguments import Graph, Json
+from paperkg.cli.arguments import Bibtex, Graph, Json
+from paperkg.cli.citing import say_bibtex
 from paperkg.cli.screen import clean, counted, say, say_json
 from paperkg.model import Kind, Role
 
@@ -30,6 +31,7 @@ def shared(
         typer.Option(case_sensitive=False, help="Only papers that do this with it.", show_default=False),
     ] = None,
     as_json: Json = False,
+    bibtex: Bibtex = False,
 ) -> None:
     """List the papers that share a concept, each with the sentence that says so.
 
@@ -45,6 +47,9 @@ def shared(
 
     with open_graph(graph) as kg:
         answer = ask(kg, name, role)
+        if bibtex:
+            say_bibtex(kg, (paper.id for paper in answer.papers))
+            return
     if as_json:
         say_json(_record(answer))
     else:

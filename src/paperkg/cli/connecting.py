@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.text import Text
 
-from paperkg.cli.arguments import Graph, Json
+from paperkg.cli.arguments import Bibtex, Graph, Json
+from paperkg.cli.citing import say_bibtex
 from paperkg.cli.screen import clean, complain, counted, say, say_json
 from paperkg.model import Kind
 
@@ -21,7 +22,7 @@ Paper = Annotated[
 End = "A concept, however it is spelt, or a paper: its id, its title, or how the title begins."
 
 
-def similar(graph: Graph, paper: Paper, as_json: Json = False) -> None:
+def similar(graph: Graph, paper: Paper, as_json: Json = False, bibtex: Bibtex = False) -> None:
     """List the ten papers that are most like one, each with the concepts that they share.
 
     [bold]paperkg similar graphs/papers "LiveMoments"[/bold]
@@ -35,6 +36,9 @@ def similar(graph: Graph, paper: Paper, as_json: Json = False) -> None:
 
     with open_graph(graph) as kg:
         answer = ask(kg, paper)
+        if bibtex:
+            say_bibtex(kg, (other.id for other in answer.papers))
+            return
     if as_json:
         say_json(asdict(answer))
         return

@@ -11,6 +11,7 @@ import typer
 from paperkg.cli.arguments import Graph
 from paperkg.cli.failures import writing
 from paperkg.cli.screen import clean, complain, counted, say
+from paperkg.parquet import ParquetError
 
 
 class Evidence(StrEnum):
@@ -33,50 +34,64 @@ class Part(StrEnum):
 def export(
     graph: Graph,
     output: Annotated[
-        Path,
-        typer.Argument(
-            metavar="OUT",
-            help="The file to write; its ending says how: .ttl, .nt, .nq, .trig, .jsonld or .rdf.",
-        ),
-    ],
-    evidence: Annotated[
-        Evidence,
+        Path | None,
+        typer.Argument(metavar="OUT", help="The file to write; its ending says how.", show_default=False),
+    ] = None,
+    where: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="OUT", help="The same, or the folder.", show_default=False),
+    ] = None,
+    form: Annotated[
+        str | None,
         typer.Option(
-            help="Web Annotations with both selectors; one node a mention; or roles and claims alone."
+            "--format", metavar="NAME", help="What to write, whatever the ending.", show_default=False
         ),
-    ] = Evidence.FULL,
+    ] = None,
     abstracts: Annotated[
         bool, typer.Option("--abstracts", help="Give the papers' texts too. They belong to their authors.")
     ] = False,
+    evidence: Annotated[
+        Evidence | None,
+        typer.Option(
+            help="RDF: Web Annotations with both selectors (this, unless you say otherwise); one node a"
+            " mention; or roles and claims alone.",
+            show_default=False,
+        ),
+    ] = None,
     base: Annotated[
         str | None,
-        typer.Option(metavar="IRI", help="What IRIs begin with, for data that you publish at your address."),
+        typer.Option(
+            metavar="IRI", help="RDF: what IRIs begin with, for data that you publish at your address."
+        ),
     ] = None,
 ) -> None:
-    """Write a graph as RDF: Turtle, N-Triples, N-Quads, TriG, JSON-LD, RDF/XML.
+    """Write a graph for other tools.
 
     [bold]paperkg export graphs/papers papers.ttl[/bold]
-    [bold]paperkg export graphs/papers papers.nt --evidence none[/bold]
-    [bold]paperkg export graphs/papers papers.jsonld --base https://example.org/papers/[/bold]
+    [bold]paperkg export graphs/papers papers.gexf[/bold]
+    [bold]paperkg export graphs/papers --format csv -o tables[/bold]
 
-    Papers, concepts, what a paper does with each, the place in the text
-    that shows it, and claims. Any RDF tool can read it, and answer SPARQL;
-    [bold]paperkg import[/bold] reads it back.
+    RDF: .ttl, .nt, .nq, .trig, .jsonld, .rdf; [bold]paperkg import[/bold] reads it back.
+    Networks: .graphml and .gexf (Gephi), .json (NetworkX), .cyjs (Cytoscape).
+    References: .bib. Folders, which must be new or empty: --format csv,
+    parquet, vosviewer, neo4j or obsidian.
     """
+    from paperkg.exports import export as write
     from paperkg.graph import GraphError, open_graph
-    from paperkg.rdf import BASE
-    from paperkg.rdf import export as write_rdf
 
-    with open_graph(graph) as kg, writing(output):
+    given = [path for path in (output, where) if path is not None]
+    if len(given) != 1:
+        raise typer.BadParameter("say once where to write", param_hint="'OUT'")
+    [path] = given
+    with open_graph(graph) as kg, writing(path):
         try:
-            triples = write_rdf(
-                kg, output, base=BASE if base is None else base, evidence=evidence, abstracts=abstracts
-            )
-        except GraphError:
+            counts = write(kg, path, format=form, abstracts=abstracts, evidence=evidence, base=base)
+        except (GraphError, ParquetError):
             raise
         except ValueError as error:
             raise typer.BadParameter(str(error)) from error
-    say(f"{clean(str(output))}: {counted(triples, 'triple')}")
+    said = ", ".join(counted(number, noun) for noun, number in counts.items())
+    say(f"{clean(str(path))}: {said}")
 
 
 def import_(

@@ -11,6 +11,7 @@ from pathlib import Path
 _MEANINGS = {
     errno.EEXIST: "is a file, and a folder is needed here; give another place",
     errno.ENOTDIR: "a part of this path is a file, not a folder; give another place",
+    errno.ENOTEMPTY: "is a folder with something in it; give a new one",
     errno.EISDIR: "is a folder; give the name of a file",
     errno.ENOENT: "there is no such folder; make it first, or give another place",
     errno.EACCES: "may not be written; give a place that you may write to",

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.text import Text
 
-from paperkg.cli.arguments import Graph, Json
+from paperkg.cli.arguments import Bibtex, Graph, Json
 from paperkg.cli.asking import marked
+from paperkg.cli.citing import say_bibtex
 from paperkg.cli.screen import clean, counted, say, say_json
 from paperkg.model import Concept
 
@@ -53,6 +54,7 @@ def show(
         ),
     ],
     as_json: Json = False,
+    bibtex: Bibtex = False,
 ) -> None:
     """Show what a graph says about one paper or one concept.
 
@@ -71,6 +73,11 @@ def show(
 
     with open_graph(graph) as kg:
         card = ask(kg, name)
+        if bibtex:
+            say_bibtex(
+                kg, [card.paper.id] if isinstance(card, PaperCard) else (paper.id for paper in card.papers)
+            )
+            return
     if as_json:
         kind = "paper" if isinstance(card, PaperCard) else "concept"
         say_json({"card": kind, **_record(card)})
@@ -87,6 +94,7 @@ def search(
         int, typer.Option("-n", "--limit", min=1, max=100_000, help="How many papers and concepts at most.")
     ] = 20,
     as_json: Json = False,
+    bibtex: Bibtex = False,
 ) -> None:
     """Search titles, abstracts and the names of concepts.
 
@@ -101,13 +109,16 @@ def search(
 
     with open_graph(graph) as kg:
         found = ask(kg, " ".join(words), limit)
+        if bibtex:
+            say_bibtex(kg, (paper.id for paper in found.papers))
+            return
     if as_json:
         say_json(_record(found))
     else:
         _print_found(found)
 
 
-def common(graph: Graph, papers: Papers, as_json: Json = False) -> None:
+def common(graph: Graph, papers: Papers, as_json: Json = False, bibtex: Bibtex = False) -> None:
     """List the benchmarks and other concepts that papers have in common.
 
     [bold]paperkg common graphs/papers "Reward Model Routing in" dwPdYFqVWO[/bold]
@@ -120,6 +131,9 @@ def common(graph: Graph, papers: Papers, as_json: Json = False) -> None:
 
     with open_graph(graph) as kg:
         answer = ask(kg, papers)
+        if bibtex:
+            say_bibtex(kg, (paper for paper, _ in answer.papers))
+            return
     if len(answer.papers) < 2:
         raise typer.BadParameter("give at least two papers", param_hint="'PAPER...'")
     if as_json:
@@ -135,6 +149,7 @@ def compare(
         Format, typer.Option("--format", case_sensitive=False, help="How to write the table.")
     ] = Format.MARKDOWN,
     as_json: Json = False,
+    bibtex: Bibtex = False,
 ) -> None:
     """Set papers side by side in a table: a column a paper.
 
@@ -150,6 +165,9 @@ def compare(
 
     with open_graph(graph) as kg:
         answer = ask(kg, papers)
+        if bibtex:
+            say_bibtex(kg, (paper for paper, _ in answer.papers))
+            return
     if as_json:
         say_json(_record(answer))
         return
@@ -161,6 +179,7 @@ def leaderboard(
     graph: Graph,
     name: Annotated[str, typer.Argument(metavar="NAME", help="A benchmark or dataset, however it is spelt.")],
     as_json: Json = False,
+    bibtex: Bibtex = False,
 ) -> None:
     """List the numbers that papers report on a benchmark, the best first.
 
@@ -175,6 +194,9 @@ def leaderboard(
 
     with open_graph(graph) as kg:
         answer = ask(kg, name)
+        if bibtex:
+            say_bibtex(kg, (result.paper for board in answer.boards for result in board.results))
+            return
     if as_json:
         say_json(_record(answer))
     else:

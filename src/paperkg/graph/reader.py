@@ -277,6 +277,12 @@ class KnowledgeGraph:
 
         return part(self, [around] if isinstance(around, str) else around, hops)
 
+    def export(self, path: str | Path, *, format: str | None = None, abstracts: bool = False) -> Counter[str]:
+        """Write the graph for another tool and return how many of what; see `paperkg.exports.export`."""
+        from paperkg.exports import export
+
+        return export(self, path, format=format, abstracts=abstracts)
+
     def rdf(self) -> rdflib.Graph:
         """The whole graph as rdflib, made anew at each call; see `paperkg.rdf.to_rdflib`."""
         from paperkg.rdf import to_rdflib

@@ -35,11 +35,14 @@ function hand(blob, name) {
 
 const MARKS = ["introduces", "evaluates_on", "uses", "compares_with", "addresses", "measures", "mentions"];
 
-// One row a paper or concept; a cell that a spreadsheet would take for a formula gets an apostrophe
+// One row a paper or concept; a cell that a spreadsheet would take for a formula gets an apostrophe, as in `paperkg.exports.tables`
+const FORMULA = /^\s*[=+\-@＝＋－＠]/;
+const SIGNED = /^[+-]?[0-9]+([.,][0-9]+)*%?$/;
+
 function csv(some) {
   const cell = (value) => {
     const text = String(value ?? "");
-    const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+    const plain = FORMULA.test(text) && !SIGNED.test(text) ? `'${text}` : text;
     return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
   };
   const rows = some.map((node) => {
@@ -50,8 +53,11 @@ function csv(some) {
   return [["kind", "name", "authors", "year", "venue", "url", "papers", ...MARKS], ...rows].map((row) => row.map(cell).join(",")).join("\r\n") + "\r\n";
 }
 
-const TEX = { "\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}" };
+const TEX = { "\\": "\\textbackslash{}", "{": "\\textbraceleft{}", "}": "\\textbraceright{}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}" };
 const tex = (text) => text.replace(/[\\{}~^]/g, (found) => TEX[found]).replace(/[&%$#_]/g, "\\$&");
+
+// BibTeX takes a bare "and", or a third comma, for several names
+const author = (name) => (/(?:^|\s)and(?:\s|$)|,.*,.*,/i.test(name) ? `{${tex(name)}}` : tex(name));
 
 function bibtex(papers) {
   const taken = new Set();
@@ -59,7 +65,7 @@ function bibtex(papers) {
     const { authors, url } = details[paper.id] || {};
     const fields = {
       title: `{${tex(paper.title ?? paper.name)}}`,
-      author: authors?.map(tex).join(" and "),
+      author: authors?.map(author).join(" and "),
       [paper.venue ? "booktitle" : "howpublished"]: paper.venue && tex(paper.venue),
       year: paper.year,
       url: url?.replace(/[{}\\]/g, encodeURIComponent),
@@ -70,12 +76,12 @@ function bibtex(papers) {
   return entries.join("\n");
 }
 
-// "nkemelu2026alder", with a letter where that is taken
+// "nkemelu2026alder", with a number where that is taken
 function citeKey(paper, authors, taken) {
   const plain = (text) => text.normalize("NFKD").toLowerCase().replace(/[^a-z0-9]/g, "");
-  const last = plain((authors?.[0] ?? "").split(/\s+/).at(-1));
+  const last = plain((authors?.[0] ?? "").split(",")[0].trim().split(/\s+/).at(-1));
   const first = plain(paper.name.split(/\s+/).find((word) => plain(word).length > 3) ?? "");
-  const stem = `${last}${paper.year ?? ""}${first}` || `paper${paper.id}`;
+  const stem = `${last}${paper.year ?? ""}${first}` || plain(paper.key);
   let name = stem;
   for (let more = 1; taken.has(name); more += 1) name = `${stem}-${more}`;
   taken.add(name);
