@@ -10,7 +10,7 @@ import pytest
 from ..view.made import forest, garden, orchard
 from ..waiting import until
 from .conftest import Opener
-from .person import ALDER, BIRCH, act, click, drawn, heading, hover, lit, node_at, search, spot
+from .person import ALDER, BIRCH, act, click, drawn, heading, hover, lit, search, spot, wait_for_node
 
 pytestmark = pytest.mark.browser
 
@@ -41,8 +41,7 @@ def test_search_finds_what_is_not_drawn_and_draws_it(show: Opener, tmp_path: Pat
     assert heading(page) == "Graft-37"
     assert page.locator("#card mark").inner_text() == "Graft-37"
     assert "Graft-37" in drawn(page)
-    page.wait_for_timeout(350)  # until the map has moved there
-    assert node_at(page, "Graft-37") == "Graft-37"
+    wait_for_node(page, "Graft-37")
     assert page.locator("#shown").inner_text() == "31 of 91 shown"
 
 
@@ -209,13 +208,13 @@ def test_papers_are_filtered_by_year_and_venue(show: Opener, tmp_path: Path) -> 
 
 def test_rare_and_common_concepts_are_filtered_by_sliders(show: Opener, tmp_path: Path) -> None:
     page = show(garden(tmp_path / "garden"))
-    least = page.get_by_role("slider", name="Concepts of at least")
+    least = page.get_by_role("slider", name="In at least")
     least.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     assert least.get_attribute("aria-valuetext") == "3 papers"
     assert {name for name in drawn(page) if "Study" not in name} == {"Glade", "Heath", "LoRA"}
-    most = page.get_by_role("slider", name="and at most")
+    most = page.get_by_role("slider", name="at most")
     most.focus()
     page.keyboard.press("ArrowLeft")
     assert {name for name in drawn(page) if "Study" not in name} == {"Glade", "LoRA"}

@@ -210,7 +210,8 @@ def test_openapi_describes_what_there_is(client: httpx.Client) -> None:
     names = {"/api/papers/{name}": "p1", "/api/concepts/{name}": "benchmark-gsm8k"}
     for path, ways in described["paths"].items():
         assert list(ways) == ["get"]
-        parameters = {"name": "GSM8K", "query": "ASK {}"}
+        parameters = {"name": "GSM8K", "query": "ASK {}", "key": "benchmark:gsm8k", "text": "gsm"}
+        parameters |= {"from": "paper:p1", "to": "benchmark:gsm8k"}
         needed = {
             p["name"]: parameters[p["name"]]
             for p in ways["get"]["parameters"]

@@ -29,9 +29,16 @@ function search(text) {
 
 let results = []; // nodes, then what keeps all of them
 let active = -1;
+let pending = null; // what the server is yet to find
 
 function listFound() {
   const text = input.value.trim();
+  const more = text ? source.find(text) : null;
+  const coming = more?.then(() => {
+    if (pending === coming) pending = null;
+    if (!failed && input.value.trim() === text && document.activeElement === input) listFound();
+  });
+  pending = coming ?? null;
   const all = search(text);
   results = all.slice(0, MOST_FOUND).map(({ node }) => () => select(node, { move: true, focus: true }));
   const rows = all.slice(0, MOST_FOUND).map(({ node, text: spelt }) => {
@@ -50,7 +57,7 @@ function listFound() {
     row.addEventListener("click", () => take(index));
   });
   if (!rows.length) {
-    const none = make("li", "none", isFiltered() ? "Nothing that passes the filters has that name." : "Nothing here has that name.");
+    const none = make("li", "none", pending ? "Looking …" : isFiltered() ? "Nothing that passes the filters has that name." : "Nothing here has that name.");
     none.setAttribute("role", "option");
     none.setAttribute("aria-disabled", "true");
     rows.push(none);
@@ -88,9 +95,10 @@ input.addEventListener("keydown", (event) => {
   if (step && results.length) {
     event.preventDefault();
     mark((active + step + results.length) % results.length);
-  } else if (event.key === "Enter" && active >= 0 && !found.hidden) {
+  } else if (event.key === "Enter" && !found.hidden) {
     event.preventDefault();
-    take(active);
+    const enter = () => (pending ? pending.then(enter) : active >= 0 && take(active));
+    enter();
   } else if (event.key === "Escape") {
     event.stopPropagation();
     input.value = "";
