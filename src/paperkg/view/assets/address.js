@@ -54,7 +54,7 @@ function addressed() {
 async function readAddress() {
   const { parts, plain, some } = addressed();
   const picked = Object.fromEntries(["at", "and", "way", "pin", "hide"].map((name) => [name, some(name)]));
-  const coming = source.named(picked);
+  const coming = behind.named(picked);
   if (coming) await coming;
   const known = (name) => picked[name].map((one) => byKey.get(one)).filter(Boolean);
   clearFilter();
@@ -78,7 +78,7 @@ async function readAddress() {
   state.project = view.includes("shared");
   state.list = view.includes("list");
   refilter();
-  const more = source.passing();
+  const more = behind.passing();
   if (more) await more.then(refilter);
   showAddressed();
 }

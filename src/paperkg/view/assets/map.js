@@ -59,7 +59,7 @@ function showShown() {
 
 // Draw nodes that were not drawn, near one of them or near what they are tied to, where there is room
 function bring(some, near = null) {
-  const fresh = some.filter((node) => !node.drawn && !state.hidden.has(node)).slice(0, MOST_BROUGHT);
+  const fresh = [...new Set(some)].filter((node) => !node.drawn && !state.hidden.has(node)).slice(0, MOST_BROUGHT);
   const taken = new Spots(drawn);
   for (const node of fresh) {
     const { x, y } = near?.drawn ? near : middleOf(node);

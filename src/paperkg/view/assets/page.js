@@ -21,7 +21,7 @@ function start() {
 
 async function ready() {
   if (document.readyState === "loading") await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
-  await source.start();
+  await behind.start();
   isLoaded = true;
   fillFields();
   if (location.hash) await readAddress();
@@ -79,14 +79,14 @@ function once(coming, act) {
 // Everything that needs what is behind waits for it; that is a moment after the first picture
 function select(node, { lit = null, move = false, focus = false } = {}) {
   if (!isLoaded) return whenLoaded.then(() => select(node, { lit: null, move, focus }));
-  return once(node && source.around(node), () => takeUp(node, { lit, move, focus }));
+  return once(node && behind.around(node), () => takeUp(node, { lit, move, focus }));
 }
 
 function takeUp(node, { lit, move, focus }) {
   state.hovered = state.hoveredEdge = null;
   if (state.from && node && node !== state.from) {
     const start = state.from;
-    return once(source.ways(start, node), () => {
+    return once(behind.ways(start, node), () => {
       Object.assign(state, { ways: { start, end: node, found: ways(start, node) }, from: null, selected: null, lit: null });
       return settle({ step: true, move: true, focus });
     });
@@ -108,7 +108,7 @@ function letGo() {
 
 function join(node, focus = false) {
   if (!isLoaded) return undefined;
-  const coming = source.around(node);
+  const coming = behind.around(node);
   return once(coming, () => share(node, focus));
 }
 
@@ -119,7 +119,7 @@ function share(node, focus) {
   state.all = has ? state.all.filter((other) => other !== node) : [...open, ...state.all, node];
   state.joining = state.all.length === 1;
   if (state.all.length > 1) Object.assign(state, { selected: null, ways: null });
-  return once(source.shared(state.all), () => settle({ step: true, move: state.all.length > 1, focus }));
+  return once(behind.shared(state.all), () => settle({ step: true, move: state.all.length > 1, focus }));
 }
 
 function startWay(node) {
@@ -144,7 +144,7 @@ function hide(node) {
 
 function expand(node) {
   if (!isLoaded) return;
-  once(source.around(node), () => spread(node));
+  once(behind.around(node), () => spread(node));
 }
 
 function spread(node) {
@@ -159,10 +159,10 @@ function spread(node) {
 function change(act) {
   if (!isLoaded) return void whenLoaded.then(() => change(act));
   act();
-  const more = source.passing();
+  const more = behind.passing();
   applyFilters();
   more?.then(() => {
-    source.passing();
+    behind.passing();
     applyFilters();
   });
 }

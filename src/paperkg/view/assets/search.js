@@ -33,7 +33,7 @@ let pending = null; // what the server is yet to find
 
 function listFound() {
   const text = input.value.trim();
-  const more = text ? source.find(text) : null;
+  const more = text ? behind.find(text) : null;
   const coming = more?.then(() => {
     if (pending === coming) pending = null;
     if (!failed && input.value.trim() === text && document.activeElement === input) listFound();

@@ -84,4 +84,4 @@ const SERVED = {
   ways: (from, to) => ask("ways", [["from", from.key], ["to", to.key]]),
 };
 
-const source = about.api ? SERVED : HELD;
+const behind = about.api ? SERVED : HELD;
