@@ -157,7 +157,7 @@ def test_a_way_that_there_is_not_is_said(show: Opener, tmp_path: Path) -> None:
 
 def test_papers_alone_are_tied_by_what_they_are_tested_on(show: Opener, tmp_path: Path) -> None:
     page = show(garden(tmp_path / "garden"))
-    page.get_by_role("checkbox", name="Only papers, tied by shared tests").check()
+    page.get_by_role("checkbox", name="Papers alone, by shared tests").check()
     assert names(page) == {FERN, HAZEL, IRIS, JUNIPER, KALE, LAUREL}
     # Glade: Fern, Iris, Juniper; Heath: Hazel, Iris, Juniper, Kale. Iris and Juniper share both
     assert page.evaluate("paperkg.lines().length") == 3 + 6 - 1
@@ -208,7 +208,7 @@ def test_papers_are_filtered_by_year_and_venue(show: Opener, tmp_path: Path) -> 
 
 def test_rare_and_common_concepts_are_filtered_by_sliders(show: Opener, tmp_path: Path) -> None:
     page = show(garden(tmp_path / "garden"))
-    least = page.get_by_role("slider", name="In at least")
+    least = page.get_by_role("slider", name="at least")
     least.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")

@@ -276,7 +276,7 @@ def test_and_a_way_and_papers_alone(explored: Explored) -> None:
     assert steps.locator("mark").count() >= 2
     assert "way=paper:" in page.url
     page.keyboard.press("Escape")
-    page.get_by_role("checkbox", name="Only papers, tied by shared tests").check()
+    page.get_by_role("checkbox", name="Papers alone, by shared tests").check()
     assert set(drawn(page)) <= set(explored.labels.values())
     ties = page.evaluate(
         "paperkg.lines().map(({ from, to, shared }) => [from.name, to.name, shared.map(({ key }) => key)])"
@@ -317,7 +317,7 @@ def test_filters_and_the_list_agree_with_the_graph(explored: Explored) -> None:
     )
     assert set(drawn(page)) == everything & names
     page.get_by_role("checkbox", name="Techniques").check()
-    least = page.get_by_role("slider", name="In at least")
+    least = page.get_by_role("slider", name="at least")
     least.focus()
     page.keyboard.press("ArrowRight")
     several = {explored.names[key].name for key, papers in explored.having.items() if len(papers) > 1}

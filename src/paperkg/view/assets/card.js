@@ -173,7 +173,7 @@ function go(node, withIcon = true) {
 
 // "81.5% accuracy on GSM8K by Alder", each part a link where it is known
 function claimLine(claim, except) {
-  const line = make("div", "claim", words("strong", "", claim.value));
+  const line = make("div", "claim", words("strong", "", claim.value.replaceAll("\\%", "%")));
   for (const [part, lead] of [["metric", " "], ["benchmark", " on "], ["system", " by "], ["baseline", " against "]]) {
     if (!claim[part] || claim[part][1] === except) continue;
     const [name, concept] = claim[part];

@@ -237,10 +237,10 @@ function fillFields() {
   for (const [id, name] of FIELDS) $(id).value = filter[name];
   $("least").value = levels.findLastIndex((level) => level <= filter.least);
   $("most").value = filter.most === Infinity ? levels.length - 1 : levels.findIndex((level) => level >= filter.most);
-  $("least-said").value = count(filter.least, PAPERS);
+  $("least-said").value = figure(filter.least);
   $("most-said").value = filter.most === Infinity ? "any" : figure(filter.most);
-  $("least").setAttribute("aria-valuetext", $("least-said").value);
-  $("most").setAttribute("aria-valuetext", $("most-said").value);
+  $("least").setAttribute("aria-valuetext", count(filter.least, PAPERS));
+  $("most").setAttribute("aria-valuetext", filter.most === Infinity ? "any number" : count(filter.most, PAPERS));
   $("project").checked = state.project;
 }
 
