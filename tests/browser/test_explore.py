@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from ..view.made import forest, garden, orchard
+from paperkg.model import Kind, Paper, Role
+
+from ..view.made import Found, forest, garden, make, orchard
 from ..waiting import until
 from .conftest import Opener
 from .person import ALDER, BIRCH, act, click, drawn, heading, hover, lit, search, spot, wait_for_node
@@ -238,9 +240,24 @@ def test_words_keep_what_has_to_do_with_them(show: Opener, tmp_path: Path) -> No
     page.get_by_role("option", name="Only what has to do with").click()
     assert len([name for name in drawn(page) if "Study" in name]) == 6
     page.get_by_role("button", name="“a study”: take out").click()
-    page.locator("#search").fill("e")
+    page.locator("#search").fill("study, qwen")
     page.get_by_role("option", name="Only what has to do with").click()
-    assert LAUREL in drawn(page)
+    assert names(page) == {LAUREL, "Laurel", "Qwen"}  # a comma means and
+
+
+def test_words_to_keep_by_begin_words(show: Opener, tmp_path: Path) -> None:
+    texts = {"a": "Mobile GUI agents", "b": "Guided search", "c": "LLaMA-3.1-8B", "d": "Qwen-1.8B"}
+    papers = [(Paper(p, t, "It."), [Found("It", Kind.TASK, Role.USES)]) for p, t in texts.items()]
+    page = show(make(tmp_path / "words", papers))
+    for typed, title in (
+        ("gui, mobile", "Mobile GUI agents"),
+        ("8b,", "LLaMA-3.1-8B"),
+        ("llama3.1,", "LLaMA-3.1-8B"),
+    ):
+        page.locator("#search").fill(typed)
+        page.keyboard.press("Enter")
+        assert names(page) == {title, "It"}
+        page.get_by_role("button", name=": take out").click()
 
 
 def test_a_region_is_shown_alone(show: Opener, tmp_path: Path) -> None:

@@ -85,6 +85,8 @@ def test_search_takes_any_spelling_the_best_first(pieces: Pieces) -> None:
         (Asked(first=2025, last=2025), ["Hazel", "Iris"]),
         (Asked(words="lora", first=2026), ["Juniper", "Kale"]),
         (Asked(words="fern"), ["Fern"]),
+        (Asked(words="er"), []),  # begins no word
+        (Asked(words="glade, gui"), ["Fern"]),
         (Asked(venue="' OR 1=1 --"), []),
     ],
 )

@@ -216,25 +216,39 @@ class Pieces:
         return {paper: max(square, 1e-9) ** 0.5 for paper, square in squares.items()}
 
     @cached_property
+    def _plain(self) -> dict[str, list[str]]:
+        """The names of every node, its own first, in plain lower case."""
+        titles = self._kg.rows("SELECT id, label, title FROM papers ORDER BY position")
+        found = {paper_node(paper): list(map(plain, names)) for paper, *names in titles}
+        for concept in self._kg.concepts():
+            names = [concept.name, *(alias for alias in concept.aliases if alias != concept.name)]
+            found[concept.id] = list(map(plain, names))
+        return found
+
+    @cached_property
     def _spellings(self) -> list[tuple[str, float, list[str]]]:
         """Every node with its weight in a search, and its names in letters and digits only."""
-        papers = len(self._records.labels)
-        titles = self._kg.rows("SELECT id, label, title FROM papers ORDER BY position")
-        all_of = [(paper_node(paper), 2.5, list(map(letters, names))) for paper, *names in titles]
-        for concept in self._kg.concepts():
-            sharing = self._records.sharing[concept.id]
-            weight = 0.5 if is_hub(sharing, papers) else sharing
-            names = [concept.name, *(alias for alias in concept.aliases if alias != concept.name)]
-            all_of.append((concept.id, weight, list(map(letters, names))))
-        return all_of
+        return [(key, self._weight(key), list(map(letters, names))) for key, names in self._plain.items()]
+
+    def _weight(self, key: str) -> float:
+        if key.startswith(PAPER_PREFIX):
+            return 2.5
+        sharing = self._records.sharing[key]
+        return 0.5 if is_hub(sharing, len(self._records.labels)) else sharing
 
     def _named(self, words: str) -> set[str]:
-        """The papers that words name, or one of whose concepts they name."""
-        query = _Query(words)
+        """The papers that words name, by their title or a concept; each of the parts between commas."""
+        parts = [
+            [_beginning(word) for word in map(letters, part.split()) if word] for part in words.split(",")
+        ]
+        named = [self._papers_named(part) for part in parts if part]
+        return set.intersection(*named) if named else set(self._records.labels)
+
+    def _papers_named(self, words: Sequence[re.Pattern[str]]) -> set[str]:
         named = [
             key
-            for key, _, spellings in self._spellings
-            if any(query.place(spelling) is not None for spelling in spellings)
+            for key, names in self._plain.items()
+            if any(all(word.search(name) for word in words) for name in names)
         ]
         concepts = json.dumps([key for key in named if not key.startswith(PAPER_PREFIX)])
         rows = self._kg.rows(
@@ -261,10 +275,32 @@ class _Query:
         return 3 if len(self._parts) > 1 and all(part in spelling for part in self._parts) else None
 
 
+def _beginning(word: str) -> re.Pattern[str]:
+    """Match a word at the beginning of a name's words; three letters or fewer only as a whole word.
+
+    >>> [bool(_beginning("gui").search(name)) for name in ("mobile gui-agent", "guis", "guided")]
+    [True, True, False]
+    >>> bool(_beginning("8b").search("llama3.1-8b")), bool(_beginning("8b").search("1.8b"))
+    (True, False)
+    """
+    before = r"(?<!\d)(?<!\d\.)" if word[0].isdigit() else r"(?<![^\W\d_])"
+    after = "" if len(word) > 3 else r"(?!\d)" if word[-1].isdigit() else r"(?=s?(?![^\W\d_]))"
+    return re.compile(before + r"[\W_]*".join(word) + after)
+
+
+def plain(text: str) -> str:
+    """Take case and accents off.
+
+    >>> plain("Élan-Vital 8B")
+    'elan-vital 8b'
+    """
+    return "".join(c for c in unicodedata.normalize("NFKD", text).lower() if not unicodedata.combining(c))
+
+
 def letters(text: str) -> str:
     """Keep letters and digits only, whatever the case, accents and hyphens.
 
     >>> letters("Élan-Vital 8B")
     'elanvital8b'
     """
-    return re.sub(r"[\W_]", "", unicodedata.normalize("NFKD", text).lower())
+    return re.sub(r"[\W_]", "", plain(text))

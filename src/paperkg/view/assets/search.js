@@ -27,7 +27,7 @@ function search(text) {
     .sort((a, b) => a.rank - b.rank || weight(b.node) - weight(a.node) || a.node.id - b.node.id);
 }
 
-let results = []; // nodes, then what keeps all of them
+let results = []; // nodes, and what keeps all of them
 let active = -1;
 let pending = null; // what the server is yet to find
 
@@ -46,9 +46,11 @@ function listFound() {
     const also = spelt === node.name || spelt === node.title ? "" : ` · also “${spelt}”`;
     return make("li", "", icon(node.kind), make("span", "what", words("span", "", node.name), words("small", "", kind + also)));
   });
-  if (all.length > 1) {
-    results.push(() => change(() => (filter.words = text)));
-    rows.push(make("li", "keep", make("span", "what", "Only what has to do with ", words("strong", "", `“${text}”`))));
+  const isList = text.includes(","); // then it is what was meant
+  if (all.length > 1 || isList) {
+    const add = isList ? "unshift" : "push";
+    results[add](() => change(() => (filter.words = text)));
+    rows[add](make("li", "keep", make("span", "what", "Only what has to do with ", words("strong", "", `“${text}”`))));
   }
   rows.forEach((row, index) => {
     row.id = `found-${index}`;
@@ -58,6 +60,7 @@ function listFound() {
   });
   if (!rows.length) {
     const none = make("li", "none", pending ? "Looking …" : isFiltered() ? "Nothing that passes the filters has that name." : "Nothing here has that name.");
+    if (!pending && /\S\s+\S/.test(text)) none.append(make("small", "", "A comma means and, as in: gsm8k, llama 8b"));
     none.setAttribute("role", "option");
     none.setAttribute("aria-disabled", "true");
     rows.push(none);
