@@ -186,8 +186,10 @@ def test_search_is_led_by_the_keyboard(show: Opener, tmp_path: Path) -> None:
     page.keyboard.press("Enter")
     assert heading(page) == "LLaMA 3.1"
     page.keyboard.press("/")
-    page.keyboard.type("no such thing")
+    page.keyboard.type("nowhere")
     assert page.locator("#found").inner_text() == "Nothing here has that name."
+    page.keyboard.type(" found")
+    assert "A comma means and" in page.locator("#found").inner_text()
     page.keyboard.press("Escape")
     page.locator("#found").wait_for(state="hidden")
     assert heading(page) == "LLaMA 3.1"  # the first Esc is the search box's

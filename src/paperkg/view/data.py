@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from paperkg.graph import KnowledgeGraph
@@ -16,7 +17,8 @@ from paperkg.rdf.iris import BASE
 from paperkg.rdf.vocabulary import KIND_CLASS, PK, ROLE_PROPERTY
 from paperkg.view.choose import Choice, choose
 from paperkg.view.evidence import one_line
-from paperkg.view.layout import Cluster, arrange
+from paperkg.view.layout import Cluster
+from paperkg.view.places import places
 from paperkg.view.records import Record, Records
 from paperkg.view.scope import NoClusterError, Scope, kept_links, within
 
@@ -85,7 +87,7 @@ def page_data(
         papers = {paper for paper in records.labels if paper_node(paper) in number}
         behind = records.piece(order, kept_links(kg.links(), papers, number))
         nodes, behind["nodes"] = behind["nodes"][:drawn], behind["nodes"][drawn:]
-    clusters = _place(nodes, [(e[0], e[1], w) for e, w in inner])
+    clusters = _place(kg.folder, nodes, [(e[0], e[1], w) for e, w in inner])
     kinds = Counter(node.partition(":")[0] for node in order)
     venues, years = _sources(kg, number)
     about = {
@@ -176,9 +178,9 @@ def _families(kg: KnowledgeGraph, number: dict[str, int]) -> list[tuple[int, int
     ]
 
 
-def _place(nodes: list[Record], ties: list[tuple[int, int, float]]) -> tuple[Cluster, ...]:
+def _place(folder: Path, nodes: list[Record], ties: list[tuple[int, int, float]]) -> tuple[Cluster, ...]:
     """Give the nodes their places and communities."""
-    layout = arrange([node["size"] for node in nodes], ties)
+    layout = places(folder, [node["size"] for node in nodes], ties)
     for node, (x, y) in zip(nodes, layout.positions, strict=True):
         node.update(x=x, y=y)
     for index, cluster in enumerate(layout.clusters):

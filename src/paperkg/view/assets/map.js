@@ -50,6 +50,9 @@ function redraw() {
 // After a change of what is shown; hidden nodes answer no pointer
 function showShown() {
   shownLines = null;
+  const shown = drawn.filter(isShown);
+  crowd = shown.length;
+  inhabited = new Set(shown.map(({ cluster }) => cluster));
   ties = state.project ? project(drawn.filter((node) => isPaper(node) && isShown(node)), "benchmark") : [];
   if (!network) return;
   for (const node of drawn) network.body.nodes[node.id].options.hidden = !isShown(node);

@@ -170,9 +170,12 @@ function change(act) {
 function applyFilters() {
   refilter();
   if (state.selected && !passes(state.selected)) state.selected = null;
+  const papers = isFiltered() ? nodes.filter((node) => isPaper(node) && passes(node)) : [];
+  if (papers.length <= MOST_BROUGHT) bring(papers);
   fillFields();
   settle({ anew: true });
-  if (network && !state.list && !drawn.some((node) => isShown(node) && onScreen(node))) showAll();
+  if (!network || state.list) return;
+  if ((isFiltered() && crowd <= FEW) || !drawn.some((node) => isShown(node) && onScreen(node))) showAll();
 }
 
 function showAddressed() {

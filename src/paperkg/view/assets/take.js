@@ -159,7 +159,7 @@ function svg() {
   }
   for (const node of some) {
     const { x, y } = place(node);
-    const radius = screenSize(node, state.focus ? PICKED_SIZE : LEAST_SIZE);
+    const radius = screenSize(node, state.focus ? PICKED_SIZE : leastSize());
     const look = lookOf(node.kind, radius);
     const shape = add(root, "path", { d: shapePath(node.kind, x, y, radius), fill: look.fill, stroke: look.stroke, "stroke-width": look.width });
     add(shape, "title", {}, node.name);
