@@ -66,7 +66,9 @@ def page_data(
         UnknownNameError: Nothing has the name that the page is to be around.
         AmbiguousNameError: Several concepts have it.
     """
-    everything = [Link(*tie[:4], ()) for tie in kg.ties()]  # evidence takes most of the room
+    rows = kg.rows("SELECT paper, concept, role, confidence FROM links ORDER BY position")
+    roles = {str(role): role for role in Role}
+    everything = [Link(p, c, roles[role], sure, ()) for p, c, role, sure in rows]  # evidence is most of it
     choice, links, rest = _choose(kg, max_nodes, scope, everything)
     del everything
     shown = [*map(paper_node, choice.papers), *choice.concepts]

@@ -202,7 +202,7 @@ def packed(value: object) -> str:
     b'["text"]'
     """
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return base64.b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), 9)).decode()
+    return base64.b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), 6)).decode()
 
 
 def script_json(value: object) -> str:

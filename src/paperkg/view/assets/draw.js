@@ -175,7 +175,7 @@ function byWeight() {
   return weighed;
 }
 
-const isFar = () => view.scale < (crowd > MAP_FROM ? 0.5 : 0.3);
+const isFar = () => view.scale < (crowd > MAP_FROM ? 0.5 : crowd > FEW ? 0.3 : 0);
 const screenSize = (node, least = leastSize()) => Math.max(node.size * view.scale, least);
 const place = (node) => ({
   x: (node.x - view.x) * view.scale + view.width / 2,

@@ -147,7 +147,7 @@ function frame(some, { animation, margin, closest, offset = { x: 0, y: 0 } }) {
 function nearest(node) {
   const far = (other) => Math.hypot(other.x - node.x, other.y - node.y);
   const others = neighbourhood(node).nodes.slice(1).sort((a, b) => far(a) - far(b));
-  return [node, ...others.slice(0, Math.ceil(others.length * 0.8))];
+  return [node, ...others.slice(0, Math.max(12, Math.ceil(others.length * 0.8)))];
 }
 
 function watchPointer() {
