@@ -418,3 +418,32 @@ def test_without_a_mouse_and_on_a_phone(explored: Explored) -> None:
     page.keyboard.press("h")
     page.locator("#card").wait_for(state="hidden")
     assert first not in drawn(page)
+
+
+def test_a_server_says_what_it_kept_back_and_the_page_when_it_is_gone(chromium: Any, served: str) -> None:
+    page = chromium.new_page()
+    page.goto(served)
+    page.evaluate("paperkg.whenLoaded")
+    search(page, "language model")
+    until(page, "document.querySelector('#card h2')?.textContent === 'language model'")
+    among = page.locator("#card h3").first.inner_text()  # the 300, and those that were on the map before
+    assert 300 < int(among.removeprefix("Goes with, in ").partition(" ")[0].replace(",", "")) < 1300
+    link = page.get_by_role("link", name="All 4,000 on a page of their own ↗")
+    response = page.request.get(served.replace("/explore", str(link.get_attribute("href"))))
+    assert response.status == 200
+    page.get_by_label("Years").select_option("2026")
+    page.get_by_role("button", name="List").click()
+    until(page, "document.querySelector('#list > .about')?.textContent.includes('papers more pass')")
+    known = listed(page)[0].partition(",  ")[0].partition(", ")[0]
+    more = page.locator("#list > .about").inner_text().partition(" ")[0]
+    assert int(known.replace(",", "")) + int(more.replace(",", "")) == 2000
+    page.context.set_offline(True)
+    page.keyboard.press("/")
+    page.keyboard.type("Graft-3999")
+    until(page, "document.querySelector('#shown').textContent === 'The server does not answer'")
+    page.context.set_offline(False)
+    page.keyboard.type(" ")
+    page.keyboard.press("Backspace")
+    until(page, "document.querySelector('#found .what span')?.textContent === 'Graft-3999'")
+    assert "of 20,323 shown" in page.locator("#shown").inner_text()
+    page.close()

@@ -36,7 +36,14 @@ def test_places_are_worked_out_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize(
     "planted",
-    ["", "[]", "{", '{"positions": [[1, 2]], "clusters": []}', '{"positions": "<b>", "clusters": 3}'],
+    [
+        "",
+        "[]",
+        "{",
+        '{"positions": [[NaN, 1], [1, 1], [1, 1], [1, 1], [1, 1]], "clusters": [[0, 0, 1, [0, 1, 2, 3, 4]]]}',
+        '{"positions": [[1, 2]], "clusters": []}',
+        '{"positions": "<b>", "clusters": 3}',
+    ],
 )
 def test_what_is_damaged_is_worked_out_anew(tmp_path: Path, planted: str) -> None:
     first = places(tmp_path, SIZES, EDGES)

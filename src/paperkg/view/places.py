@@ -9,9 +9,11 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import math
 import re
 from collections.abc import Sequence
 from importlib.resources import files
+from itertools import chain
 from pathlib import Path
 
 from paperkg.files import replacing
@@ -61,7 +63,9 @@ def _read(path: Path, nodes: int) -> Layout | None:
     except (OSError, ValueError, TypeError, KeyError, RecursionError):
         return None
     members = sorted(member for cluster in clusters for member in cluster.members)
-    return Layout(positions, clusters) if len(positions) == nodes and members == list(range(nodes)) else None
+    numbers = [*chain(*positions), *(value for c in clusters for value in (c.x, c.y, c.radius))]
+    is_whole = len(positions) == nodes and members == list(range(nodes)) and all(map(math.isfinite, numbers))
+    return Layout(positions, clusters) if is_whole else None
 
 
 def _write(path: Path, layout: Layout) -> None:

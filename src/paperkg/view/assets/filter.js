@@ -72,5 +72,7 @@ function conceptPasses(concept, narrowed) {
   return concept.edges.some((edge) => ofPaper(edge) && isOn(edge) && (edge.from.passes || filter.kinds.has("paper")));
 }
 
+// Papers that pass and are still the server's alone
+const unseen = () => Math.max(0, state.passing - nodes.filter((node) => isPaper(node) && node.passes).length);
 const passes = (node) => (node.passes || state.pinned.has(node)) && !state.hidden.has(node);
 const isShown = (node) => node.drawn && passes(node) && (!state.project || isPaper(node));

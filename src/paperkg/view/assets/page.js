@@ -271,7 +271,8 @@ function fillChips() {
     });
     all.push(more);
   }
-  if (state.unseen) all.push(make("span", "note", `${count(state.unseen, ["paper more passes", "papers more pass"])}: narrow the filters`));
+  const more = unseen();
+  if (more) all.push(make("span", "note", `${count(more, ["paper more passes", "papers more pass"])}: narrow the filters`));
   chips.replaceChildren(...all);
 }
 

@@ -17,11 +17,14 @@ function match(node, query) {
   return best;
 }
 
+// A server found it, and nothing more is known of it that a filter could go by
+const isUnmet = (node) => !node.edges.length && !node.opened && !state.hidden.has(node);
+
 function search(text) {
   const query = queryOf(text);
   if (!query.whole) return [];
   return nodes
-    .filter(passes)
+    .filter((node) => passes(node) || isUnmet(node))
     .map((node) => match(node, query))
     .filter(Boolean)
     .sort((a, b) => a.rank - b.rank || weight(b.node) - weight(a.node) || a.node.id - b.node.id);

@@ -45,7 +45,7 @@ async function fetched(query) {
     const piece = await response.json();
     learn(piece);
     if (isFiltered()) refilter(); // what came knows nothing of the filters
-    answered.set(query, { unseen: (piece.total ?? 0) - piece.whole?.length });
+    answered.set(query, { total: piece.total });
     failed = false;
   } catch {
     answered.delete(query); // to be asked again
@@ -77,7 +77,7 @@ const SERVED = {
     const parts = ["does", "what", "venue", "from", "to", "words"].map((name) => [name, filter[name]]).filter(([, value]) => value);
     const answer = parts.length ? ask("passing", parts) : null;
     const known = parts.length && !answer ? answered.get(`passing?${new URLSearchParams(parts)}`) : null;
-    state.unseen = known?.unseen ?? 0;
+    state.passing = known?.total ?? 0;
     return answer;
   },
   shared: (some) => (some.length > 1 && !some.some(isPaper) ? ask("shared", keysOf("key", some)) : null),

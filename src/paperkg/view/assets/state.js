@@ -22,7 +22,7 @@ const state = {
   hidden: new Set(),
   project: false,
   list: false,
-  unseen: 0, // papers that pass the filters and are still the server's alone
+  passing: 0, // papers that pass the filters, as the server counts them
 };
 
 const KINDS = {
