@@ -224,6 +224,7 @@ function showAllCard() {
   openCard(
     "Papers that share these",
     [`${count(papers.length, PAPERS)} in common`],
+    make("h2", "unseen", "Papers that share these"),
     make("ul", "several", ...state.all.map((node) => make("li", "", go(node)))),
     section("Papers that share them", papers, (paper) => {
       const ties = paper.edges.filter(({ to }) => state.all.includes(to));
@@ -248,6 +249,7 @@ function showWaysCard() {
   openCard(
     `From ${start.name} to ${end.name}`,
     [found.length ? count(found.length, ["way", "ways"]) : "No way"],
+    words("h2", "unseen", `From ${start.name} to ${end.name}`),
     make("ul", "several", make("li", "", "From ", go(start)), make("li", "", "to ", go(end))),
     found.length ? found.flatMap(one) : [make("p", "about", "Nothing in this graph ties these two together.")],
   );
