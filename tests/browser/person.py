@@ -77,6 +77,14 @@ def wait_for_node(page: Any, name: str) -> None:
     )
 
 
+def frames(page: Any, number: int = 2) -> None:
+    """Let the page draw: what was asked for before is on the screen after two frames."""
+    wait = (
+        "(n) => new Promise((done) => { const on = () => (n-- ? requestAnimationFrame(on) : done()); on(); })"
+    )
+    page.evaluate(wait, number)
+
+
 def heading(page: Any) -> str:
     return str(page.locator("#card h2").inner_text())
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import os
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -13,21 +13,16 @@ from paperkg.model import Kind, Paper, Role
 
 from ..view.made import Found, forest, garden, make, orchard
 from .conftest import Opener
-from .person import act, search
+from .person import act, frames, search
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="session")
 def axe() -> str:
-    """The accessibility checker axe-core, where npm put it in the checkout or PAPERKG_AXE names it."""
-    root = Path(__file__).parents[2]
-    path = Path(os.environ.get("PAPERKG_AXE", root / "node_modules" / "axe-core" / "axe.min.js"))
-    if not path.is_file():
-        pytest.skip(
-            "no axe-core; `npm install --no-save axe-core` in the checkout, or name it in PAPERKG_AXE"
-        )
-    return path.read_text("utf-8")
+    """The accessibility checker axe-core, as axe-playwright-python ships it."""
+    pytest.importorskip("axe_playwright_python", reason="needs axe-playwright-python, of the extra test")
+    return files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 
 def faults(page: Any, axe: str) -> list[tuple[str, str]]:
@@ -71,17 +66,18 @@ OVERLAPS = """() => {
 
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
 def test_labels_never_lie_on_one_another(show: Opener, tmp_path: Path, width: int, height: int) -> None:
-    page = show(orchard(tmp_path / "orchard", 120), width=width, height=height)
+    # with little motion a view is there at once
+    page = show(orchard(tmp_path / "orchard", 120), width=width, height=height, reduced_motion="reduce")
     shown, hits = page.evaluate(OVERLAPS)
     assert shown > 5
     assert hits == []
     page.locator("#zoom-in").click()
-    page.wait_for_timeout(450)
+    frames(page)
     page.locator("#zoom-in").click()
-    page.wait_for_timeout(450)
+    frames(page)
     assert page.evaluate(OVERLAPS)[1] == []
     search(page, "row-3")
-    page.wait_for_timeout(450)
+    frames(page)
     assert page.evaluate(OVERLAPS)[1] == []
 
 
@@ -157,9 +153,16 @@ def test_a_notebook_shows_the_page_in_a_frame(chromium: Any, tmp_path: Path) -> 
 
 
 def test_on_a_phone_the_card_leaves_the_picture_room(show: Opener, tmp_path: Path) -> None:
-    page = show(forest(tmp_path / "forest"), width=390, height=844, has_touch=True, is_mobile=True)
+    page = show(
+        forest(tmp_path / "forest"),
+        width=390,
+        height=844,
+        has_touch=True,
+        is_mobile=True,
+        reduced_motion="reduce",
+    )
     search(page, "gsm8k")
-    page.wait_for_timeout(400)
+    frames(page)
     card, map_box = page.locator("#card").bounding_box(), page.locator("#map").bounding_box()
     assert card["height"] <= map_box["height"] / 2 + 1
     x, y = page.evaluate("[paperkg.place(paperkg.state.selected)].map(({ x, y }) => [x, y])[0]")

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from ..view.made import forest, garden, orchard
+from paperkg.model import Kind, Paper, Role
+
+from ..view.made import Found, forest, garden, make, orchard
 from ..waiting import until
 from .conftest import Opener
-from .person import ALDER, BIRCH, act, click, drawn, heading, hover, lit, node_at, search, spot
+from .person import ALDER, BIRCH, act, click, drawn, heading, hover, lit, search, spot, wait_for_node
 
 pytestmark = pytest.mark.browser
 
@@ -41,8 +43,7 @@ def test_search_finds_what_is_not_drawn_and_draws_it(show: Opener, tmp_path: Pat
     assert heading(page) == "Graft-37"
     assert page.locator("#card mark").inner_text() == "Graft-37"
     assert "Graft-37" in drawn(page)
-    page.wait_for_timeout(350)  # until the map has moved there
-    assert node_at(page, "Graft-37") == "Graft-37"
+    wait_for_node(page, "Graft-37")
     assert page.locator("#shown").inner_text() == "31 of 91 shown"
 
 
@@ -158,7 +159,7 @@ def test_a_way_that_there_is_not_is_said(show: Opener, tmp_path: Path) -> None:
 
 def test_papers_alone_are_tied_by_what_they_are_tested_on(show: Opener, tmp_path: Path) -> None:
     page = show(garden(tmp_path / "garden"))
-    page.get_by_role("checkbox", name="Only papers, tied by shared tests").check()
+    page.get_by_role("checkbox", name="Papers alone, by shared tests").check()
     assert names(page) == {FERN, HAZEL, IRIS, JUNIPER, KALE, LAUREL}
     # Glade: Fern, Iris, Juniper; Heath: Hazel, Iris, Juniper, Kale. Iris and Juniper share both
     assert page.evaluate("paperkg.lines().length") == 3 + 6 - 1
@@ -209,13 +210,13 @@ def test_papers_are_filtered_by_year_and_venue(show: Opener, tmp_path: Path) -> 
 
 def test_rare_and_common_concepts_are_filtered_by_sliders(show: Opener, tmp_path: Path) -> None:
     page = show(garden(tmp_path / "garden"))
-    least = page.get_by_role("slider", name="Concepts of at least")
+    least = page.get_by_role("slider", name="at least")
     least.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     assert least.get_attribute("aria-valuetext") == "3 papers"
     assert {name for name in drawn(page) if "Study" not in name} == {"Glade", "Heath", "LoRA"}
-    most = page.get_by_role("slider", name="and at most")
+    most = page.get_by_role("slider", name="at most")
     most.focus()
     page.keyboard.press("ArrowLeft")
     assert {name for name in drawn(page) if "Study" not in name} == {"Glade", "LoRA"}
@@ -239,9 +240,24 @@ def test_words_keep_what_has_to_do_with_them(show: Opener, tmp_path: Path) -> No
     page.get_by_role("option", name="Only what has to do with").click()
     assert len([name for name in drawn(page) if "Study" in name]) == 6
     page.get_by_role("button", name="“a study”: take out").click()
-    page.locator("#search").fill("e")
+    page.locator("#search").fill("study, qwen")
     page.get_by_role("option", name="Only what has to do with").click()
-    assert LAUREL in drawn(page)
+    assert names(page) == {LAUREL, "Laurel", "Qwen"}  # a comma means and
+
+
+def test_words_to_keep_by_begin_words(show: Opener, tmp_path: Path) -> None:
+    texts = {"a": "Mobile GUI agents", "b": "Guided search", "c": "LLaMA-3.1-8B", "d": "Qwen-1.8B"}
+    papers = [(Paper(p, t, "It."), [Found("It", Kind.TASK, Role.USES)]) for p, t in texts.items()]
+    page = show(make(tmp_path / "words", papers))
+    for typed, title in (
+        ("gui, mobile", "Mobile GUI agents"),
+        ("8b,", "LLaMA-3.1-8B"),
+        ("llama3.1,", "LLaMA-3.1-8B"),
+    ):
+        page.locator("#search").fill(typed)
+        page.keyboard.press("Enter")
+        assert names(page) == {title, "It"}
+        page.get_by_role("button", name=": take out").click()
 
 
 def test_a_region_is_shown_alone(show: Opener, tmp_path: Path) -> None:

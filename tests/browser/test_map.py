@@ -11,7 +11,19 @@ from paperkg.model import Kind, Paper, Role
 
 from ..view.made import Found, forest, make, orchard
 from .conftest import Opener
-from .person import ALDER, BIRCH, click, colours_drawn, heading, hover, node_at, pixel, spot, wait_for_node
+from .person import (
+    ALDER,
+    BIRCH,
+    click,
+    colours_drawn,
+    frames,
+    heading,
+    hover,
+    node_at,
+    pixel,
+    spot,
+    wait_for_node,
+)
 
 pytestmark = pytest.mark.browser
 
@@ -20,7 +32,7 @@ def test_the_map_is_drawn_at_once_and_does_not_move(show: Opener, tmp_path: Path
     page = show(forest(tmp_path / "forest"))
     assert colours_drawn(page) > 50
     first = page.evaluate("paperkg.network.getPositions()")
-    page.wait_for_timeout(400)
+    frames(page, 20)
     assert page.evaluate("paperkg.network.getPositions()") == first
     assert len(first) == 11
 
@@ -146,7 +158,7 @@ def test_what_is_not_tied_to_the_selection_fades(show: Opener, tmp_path: Path) -
 
     tied, loose = pixel(page, "GSM8K"), pixel(page, "perplexity")
     page.evaluate(f"paperkg.select(paperkg.nodes.find((node) => node.name === {BIRCH!r}))")
-    page.wait_for_timeout(100)
+    frames(page)
     assert pixel(page, "GSM8K") == tied
     assert pixel(page, "perplexity") != loose
     assert min(pixel(page, "perplexity")) > 200  # nearly the ground
@@ -174,8 +186,10 @@ def test_search_is_led_by_the_keyboard(show: Opener, tmp_path: Path) -> None:
     page.keyboard.press("Enter")
     assert heading(page) == "LLaMA 3.1"
     page.keyboard.press("/")
-    page.keyboard.type("no such thing")
+    page.keyboard.type("nowhere")
     assert page.locator("#found").inner_text() == "Nothing here has that name."
+    page.keyboard.type(" found")
+    assert "A comma means and" in page.locator("#found").inner_text()
     page.keyboard.press("Escape")
     page.locator("#found").wait_for(state="hidden")
     assert heading(page) == "LLaMA 3.1"  # the first Esc is the search box's

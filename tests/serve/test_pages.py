@@ -16,6 +16,7 @@ from pyoxigraph import RdfFormat
 
 from paperkg.graph import KnowledgeGraph, open_graph
 from paperkg.questions import evidence
+from paperkg.questions.show import paper_card
 from paperkg.rdf import BASE
 from paperkg.rdf.iris import paper_name
 from paperkg.serve.contents import concept_name
@@ -210,7 +211,8 @@ def test_openapi_describes_what_there_is(client: httpx.Client) -> None:
     names = {"/api/papers/{name}": "p1", "/api/concepts/{name}": "benchmark-gsm8k"}
     for path, ways in described["paths"].items():
         assert list(ways) == ["get"]
-        parameters = {"name": "GSM8K", "query": "ASK {}"}
+        parameters = {"name": "GSM8K", "query": "ASK {}", "key": "benchmark:gsm8k", "text": "gsm"}
+        parameters |= {"from": "paper:p1", "to": "benchmark:gsm8k"}
         needed = {
             p["name"]: parameters[p["name"]]
             for p in ways["get"]["parameters"]
@@ -218,3 +220,57 @@ def test_openapi_describes_what_there_is(client: httpx.Client) -> None:
         }
         url = path.replace("{name}", names.get(path, ""))
         assert client.get(url, params=needed).status_code == 200, path
+
+
+# The explorer
+
+
+def test_the_explorer_may_ask_this_server_and_nobody_else(client: httpx.Client) -> None:
+    response = client.get("/explore", headers=BROWSER)
+    assert response.status_code == 200
+    policy = response.headers.get_list("content-security-policy")
+    assert len(policy) == 1
+    assert policy[0].startswith("default-src 'none'; script-src 'sha256-")
+    assert "connect-src 'self'" in policy[0]
+    assert "frame-ancestors 'none'" in policy[0]
+    assert not re.search(r"unsafe|https?:|\*", policy[0])
+    assert response.headers["x-content-type-options"] == "nosniff"
+    assert 'id="behind-' not in response.text
+
+
+def test_the_explorer_asks_for_what_the_graph_says(client: httpx.Client, kg: KnowledgeGraph) -> None:
+    start = get(client, "explore/start")
+    keys = [node["key"] for node in start["nodes"]]
+    links = {(keys[a], keys[b]) for a, b, *_ in start["links"]}
+    assert {(f"paper:{link.paper}", link.concept) for link in kg.links()} <= links
+    around = get(client, "explore/around", key="paper:p1")
+    assert around["nodes"][around["opened"][0]]["key"] == "paper:p1"
+    passing = get(client, "explore/passing", venue="Venue one", **{"from": 2021, "to": 2022})
+    assert passing["total"] == sum(p.venue == "Venue one" and p.year in (2021, 2022) for p in kg.papers())
+
+
+@pytest.mark.parametrize(
+    ("path", "parameters"),
+    [
+        ("around", {}),
+        ("around", {"key": ["paper:p1"] * 51}),
+        ("find", {}),
+        ("find", {"text": "x" * 1001}),
+        ("passing", {"does": "likes"}),
+        ("passing", {"from": "first"}),
+        ("ways", {"from": "paper:p1"}),
+    ],
+)
+def test_what_the_explorer_cannot_be_asked_is_400(
+    client: httpx.Client, path: str, parameters: dict[str, Any]
+) -> None:
+    response = client.get(f"/api/explore/{path}", params=parameters)
+    assert response.status_code == 400
+    assert response.json()["error"]
+
+
+def test_a_claim_whose_quote_lacks_its_number_is_nowhere(client: httpx.Client, kg: KnowledgeGraph) -> None:
+    for paper in list(kg.papers())[:12]:
+        shown = [(one.value, one.quote) for one in paper_card(kg, paper).claims]
+        record = get(client, f"papers/{paper_name(paper.id)}")
+        assert [(claim["value"], claim["quote"]) for claim in record["claims"]] == shown

@@ -173,3 +173,46 @@ def garden(folder: Path) -> KnowledgeGraph:
                 found.append(Found(word, kind, Role.INTRODUCES if word == own else role))
         papers.append((paper, found))
     return make(folder, papers)
+
+
+TOPICS, WOOD = 16, 4000
+
+
+def wood(folder: Path) -> KnowledgeGraph:
+    """4,000 papers of 16 topics and 20,323 nodes, in which every number can be worked out.
+
+    Paper i is of topic t = i % 16, in which it is the r-th, r = i // 16. It shares a benchmark with 24
+    others, a model with 49 (which has two names), a task with its topic, a metric with 79 of all topics and
+    one model with everyone, and has a technique and three keywords of its own; the first of each topic
+    introduces a benchmark that none other has.
+    """
+
+    def one(index: int) -> tuple[Paper, list[Found | Claimed]]:
+        topic, rank = index % TOPICS, index // TOPICS
+        row, stem = f"Row {topic}-{rank % 10}", f"Stem {topic}-{rank % 5}"
+        score, crop = f"{index % 97}.5%", f"Yield {index % 50}"
+        words = (
+            f"Graft-{index} bends a language model towards soil {topic}. It takes Trunk {topic}-{rank % 5} "
+            f"({stem}), and is tried on {row}. {crop} is what it brings: {score} on {row}. "
+            f"Words are leaf-{index}a, leaf-{index}b, leaf-{index}c."
+        )
+        found: list[Found | Claimed] = [
+            Found(f"Graft-{index}", Kind.TECHNIQUE, Role.INTRODUCES),
+            Found("language model", Kind.MODEL, Role.USES),
+            Found(f"soil {topic}", Kind.TASK, Role.ADDRESSES),
+            Found(f"Trunk {topic}-{rank % 5}", Kind.MODEL, Role.USES, stem),
+            Found(row, Kind.BENCHMARK, Role.EVALUATES_ON),
+            Found(crop, Kind.METRIC, Role.MEASURES),
+            *(Found(f"leaf-{index}{letter}", Kind.KEYWORD, Role.MENTIONS) for letter in "abc"),
+            Claimed(f"{score} on {row}", score, row),
+        ]
+        if rank == 0:
+            words += f" We present Orchard-{topic}."
+            found.append(Found(f"Orchard-{topic}", Kind.BENCHMARK, Role.INTRODUCES))
+        year = 2025 + index // TOPICS % 2
+        title = f"Tree {index}: A Study of Soil"
+        return Paper(
+            f"t{index}", title, words, ("Mo Vale",), year, f"ICLR {year}", f"https://x.org/{index}"
+        ), found
+
+    return make(folder, map(one, range(WOOD)))

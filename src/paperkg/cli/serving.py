@@ -32,10 +32,12 @@ def serve(
     [bold]paperkg serve graphs/papers[/bold]
     [bold]paperkg serve graphs/papers --port 8000[/bold]
 
-    /sparql answers the SPARQL 1.1 Protocol, and is a page to write queries
-    in a browser. /paper/ID and /concept/KIND-NAME answer HTML, Turtle or
-    JSON-LD; /api/ answers JSON. Nothing can be changed through it, and it
-    asks no other server. It serves the graph as it was when it started.
+    /explore is the page that `paperkg view` writes, which here asks the server
+    for what one looks at, however large the graph. /sparql answers the
+    SPARQL 1.1 Protocol, and is a page to write queries in a browser.
+    /paper/ID and /concept/KIND-NAME answer HTML, Turtle or JSON-LD; /api/
+    answers JSON. Nothing can be changed through it, and it asks no other
+    server. It serves the graph as it was when it started.
 
     Needs: pip install 'paperkg\[serve]'
     """

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from paperkg.graph import KnowledgeGraph
-from paperkg.model import Kind, Mention, Paper, Result
+from paperkg.model import Claim, Kind, Mention, Paper, Result
 from paperkg.questions.evidence import Evidence, in_sentence
 
 
@@ -40,6 +40,11 @@ class Reported:
     sentence: Evidence
 
 
+def is_shown(claim: Claim, text: str) -> bool:
+    """Tell whether a claim's quote, a part of its paper's text, holds the number that it is to report."""
+    return bool(claim.value) and claim.value in text[claim.start : claim.end]
+
+
 def reported(kg: KnowledgeGraph, results: Iterable[Result]) -> Iterator[Reported]:
     """Give each result its quote and names; one whose quote does not hold its number is left out."""
 
@@ -56,9 +61,9 @@ def reported(kg: KnowledgeGraph, results: Iterable[Result]) -> Iterator[Reported
     for result in results:
         claim = result.claim
         paper, label, sentences = source(result.paper)
-        quote = paper.text[claim.start : claim.end] if paper else ""
-        if paper is None or not claim.value or claim.value not in quote:
+        if paper is None or not is_shown(claim, paper.text):
             continue
+        quote = paper.text[claim.start : claim.end]
         span = Mention(claim.start, claim.end, Kind.METRIC, "", 1.0)
         pairs = (
             (result.metric, claim.metric),

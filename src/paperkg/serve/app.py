@@ -27,6 +27,7 @@ from paperkg.rdf import BASE
 from paperkg.rdf.iris import FOLDERS
 from paperkg.serve import description, pages
 from paperkg.serve.contents import Contents, Record
+from paperkg.serve.explorer import API
 from paperkg.serve.limits import Limits
 from paperkg.serve.negotiate import GRAPHS, HTML, TABLES, choose
 from paperkg.serve.openapi import openapi
@@ -92,6 +93,8 @@ def make_app(
             Route("/api/concepts", site.api(_concepts)),
             Route("/api/concepts/{name}", site.api(_concept)),
             Route("/api/shared", site.api(_shared)),
+            Route("/explore", site.explore),
+            *(Route(f"{API}{name}", site.api(answer)) for name, answer in _EXPLORING.items()),
             Route("/api/openapi.json", _openapi),
         ]
     app = Starlette(
@@ -232,6 +235,12 @@ class _Site:
         )
         return HTMLResponse(page)
 
+    async def explore(self, _: Request) -> Response:
+        """The explorer."""
+        page = await self._read(lambda contents: contents.explorer.page)
+        policy = f"{page.policy}; frame-ancestors 'none'"
+        return HTMLResponse(page.html, headers={"Content-Security-Policy": policy})
+
     def api(
         self, answer: Callable[[Contents, Request], Record | None]
     ) -> Callable[[Request], Awaitable[Response]]:
@@ -244,6 +253,16 @@ class _Site:
             return JSONResponse(record)
 
         return respond_with
+
+
+_EXPLORING: dict[str, Callable[[Contents, Request], Record]] = {
+    "start": lambda contents, request: contents.explorer.start(request),
+    "around": lambda contents, request: contents.explorer.around(request),
+    "find": lambda contents, request: contents.explorer.find(request),
+    "passing": lambda contents, request: contents.explorer.passing(request),
+    "shared": lambda contents, request: contents.explorer.shared(request),
+    "ways": lambda contents, request: contents.explorer.ways(request),
+}
 
 
 def _papers(contents: Contents, request: Request) -> Record:
@@ -342,7 +361,9 @@ class _Guard:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                message["headers"] = [*message.get("headers", []), *added]
+                own = message.get("headers", [])
+                said = {name for name, _ in own}  # the explorer has a policy of its own
+                message["headers"] = [*own, *(header for header in added if header[0] not in said)]
             await send(message)
 
         response = self._refused(scope)

@@ -12,7 +12,9 @@ from typing import Any
 from paperkg.graph import KnowledgeGraph, open_graph
 from paperkg.model import ROLE_RANK, Concept, Kind, Link, Role
 from paperkg.questions import Evidence, evidence, evidence_of_paper, shared, stats
+from paperkg.questions.reported import is_shown
 from paperkg.rdf.iris import paper_name
+from paperkg.serve.explorer import Explorer
 
 Record = dict[str, Any]
 
@@ -40,6 +42,11 @@ class Contents:
     def close(self) -> None:
         """Close the store."""
         self._kg.close()
+
+    @cached_property
+    def explorer(self) -> Explorer:
+        """The explorer of the graph."""
+        return Explorer(self._kg)
 
     @cached_property
     def _labels(self) -> dict[str, str]:
@@ -155,6 +162,8 @@ class Contents:
 
     def _claims(self, paper_id: str, text: str) -> Iterator[Record]:
         for result in self._kg.results(paper=paper_id):
+            if not is_shown(result.claim, text):
+                continue
             slots = ("metric", "benchmark", "system", "baseline")
             concepts = {slot: getattr(result, slot) for slot in slots}
             yield {

@@ -44,6 +44,7 @@ def document(title: str, *body: str, script: str = "") -> str:
     ]
     if script:
         head.append(tag("script", src=f"/assets/{script}", defer=True))
-    ways = tag("nav", tag("a", "Graph", href="/"), " ", tag("a", "SPARQL", href="/sparql"))
+    places = (("Graph", "/"), ("Map", "/explore"), ("SPARQL", "/sparql"))
+    ways = tag("nav", *(tag("a", name, href=href) for name, href in places))
     page = tag("html", tag("head", *head), tag("body", tag("header", ways), tag("main", *body)), lang="en")
     return f"<!DOCTYPE html>\n{page}\n"

@@ -19,6 +19,17 @@ def openapi(site: str) -> dict[str, Any]:
     role = _parameter("role", {"enum": [str(role) for role in Role]})
     named = _parameter("name", _TEXT, required=True)
     query = _parameter("query", _TEXT, required=True)
+    keys = {"type": "array", "items": _TEXT, "minItems": 1, "maxItems": 50}
+    key, text = _parameter("key", keys, required=True), _parameter("text", _TEXT, required=True)
+    ends = [_parameter("from", _TEXT, required=True), _parameter("to", _TEXT, required=True)]
+    filters = [
+        _parameter("does", {"enum": [str(role) for role in Role]}),
+        _parameter("what", {"enum": [str(kind) for kind in Kind]}),
+        _parameter("venue", _TEXT),
+        _parameter("from", _INTEGER),
+        _parameter("to", _INTEGER),
+        _parameter("words", _TEXT),
+    ]
     return {
         "openapi": "3.1.0",
         "info": {"title": "paperkg", "version": __version__, "description": "A graph of papers, to read."},
@@ -32,6 +43,14 @@ def openapi(site: str) -> dict[str, Any]:
                 "A concept: who does what with it, and where they say so.", name, *window
             ),
             "/api/shared": _get("The papers that share a concept, however its name is spelt.", named, role),
+            "/api/explore/start": _get("All links of the papers that the map at /explore draws at first."),
+            "/api/explore/around": _get(
+                "Papers (paper:ID) and concepts (kind:name) with their sentences, and what lies around.", key
+            ),
+            "/api/explore/find": _get("Papers and concepts by a part of a name.", text),
+            "/api/explore/passing": _get("Papers that pass filters, with their links.", *filters),
+            "/api/explore/shared": _get("Papers that have every one of some concepts.", key),
+            "/api/explore/ways": _get("What leads from one paper or concept to another.", *ends),
             "/sparql": _get("A query's answer, by the SPARQL 1.1 Protocol.", query),
         },
         "components": {"schemas": {"Error": {"type": "object", "properties": {"error": _TEXT}}}},

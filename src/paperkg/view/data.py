@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from paperkg.graph import KnowledgeGraph
 from paperkg.graph.network import FAMILY_KEY, paper_node
 from paperkg.graph.rarity import rarity
-from paperkg.model import ROLE_RANK, Concept, Kind, Link, Paper, Result, Role
+from paperkg.model import ROLE_RANK, Kind, Link, Role
 from paperkg.questions.communities import find_communities, most_telling
-from paperkg.rdf.iris import BASE, paper_name, web_address
+from paperkg.rdf.iris import BASE
 from paperkg.rdf.vocabulary import KIND_CLASS, PK, ROLE_PROPERTY
-from paperkg.view.choose import Choice, choose, is_hub
-from paperkg.view.evidence import evidence, one_line
-from paperkg.view.layout import Cluster, arrange
+from paperkg.view.choose import Choice, choose
+from paperkg.view.evidence import one_line
+from paperkg.view.layout import Cluster
+from paperkg.view.places import places
+from paperkg.view.records import Record, Records
 from paperkg.view.scope import NoClusterError, Scope, kept_links, within
 
-PAPER_SIZE, HUB_SIZE = 9.0, 6.0
 NAMED_CLUSTER = 8  # nodes; a smaller community needs no name
-
-Record = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +33,10 @@ class PageData:
         nodes: What is drawn: papers, then concepts, each with its place on the map; a node's number is its
             place in this list, or after it in the list of the others.
         edges: What ties them: the numbers of both ends, then the place of the role in `about`.
-        about: The rest of what the first picture needs: name, totals, clusters, kinds and roles in order.
+        about: The rest of what the first picture needs: name, totals, clusters, kinds and roles in order,
+            what there is to filter by; and where the page is to ask for more, if not in itself.
         behind: What is opened later, by name: the other nodes, every link with its evidence, the sentences
-            that the evidence points to, and what the cards say of papers.
+            that the evidence points to, and what the cards say of papers. Nothing where a server has it.
     """
 
     nodes: list[Record]
@@ -44,8 +45,20 @@ class PageData:
     behind: dict[str, list[Any]]
 
 
-def page_data(kg: KnowledgeGraph, max_nodes: int, scope: Scope = Scope()) -> PageData:  # noqa: B008
+def page_data(
+    kg: KnowledgeGraph,
+    max_nodes: int,
+    scope: Scope = Scope(),  # noqa: B008 - frozen
+    *,
+    api: str = "",
+) -> PageData:
     """Choose what is drawn, give it places, and gather the evidence of all.
+
+    Args:
+        kg: The graph.
+        max_nodes: How many papers and concepts are drawn at first.
+        scope: The part of the graph that the page holds.
+        api: Where a page that is served asks for what is behind its first picture; it then holds no more.
 
     Raises:
         ValueError: `max_nodes` is below 1.
@@ -53,59 +66,62 @@ def page_data(kg: KnowledgeGraph, max_nodes: int, scope: Scope = Scope()) -> Pag
         UnknownNameError: Nothing has the name that the page is to be around.
         AmbiguousNameError: Several concepts have it.
     """
-    labels = kg.labels()
-    everything = list(kg.links())
-    sharing = Counter(link.concept for link in everything)
-    found = Counter(link.paper for link in everything)
+    rows = kg.rows("SELECT paper, concept, role, confidence FROM links ORDER BY position")
+    roles = {str(role): role for role in Role}
+    everything = [Link(p, c, roles[role], sure, ()) for p, c, role, sure in rows]  # evidence is most of it
     choice, links, rest = _choose(kg, max_nodes, scope, everything)
-    concepts = {concept.id: concept for concept in kg.concepts()}
-    order = [*map(paper_node, choice.papers), *choice.concepts, *rest]
+    del everything
+    shown = [*map(paper_node, choice.papers), *choice.concepts]
+    order = [*shown, *rest]
     number = {node: index for index, node in enumerate(order)}
-    papers = {paper.id: paper for paper in kg.papers() if paper_node(paper.id) in number}
-
-    def record(node: str) -> Record:
-        if node in concepts:
-            return _concept_record(concepts[node], sharing[node], is_hub(sharing[node], len(labels)))
-        paper = node.partition(":")[2]
-        return _paper_record(papers[paper], labels[paper], found[paper])
-
-    records = [record(node) for node in order]
-    drawn = len(choice.papers) + len(choice.concepts)
-    nodes = records[:drawn]
-    sentences = _Sentences(kg, papers)
-    edges = [_link_record(link, number, sentences) for link in links]
+    records = Records(kg)
     families = _families(kg, number)
+    edges = [[number[paper_node(k.paper)], number[k.concept], ROLE_RANK[k.role]] for k in links]
     edges += [[member, family, len(Role)] for member, family in families]
-    weights = [_weight(link, sharing, len(labels)) for link in links] + [1.0] * len(families)
+    weights = [_weight(link, records.sharing, len(records.labels)) for link in links]
+    weights += [1.0] * len(families)
+    drawn = len(shown)
     inner = [(e, w) for e, w in zip(edges, weights, strict=True) if e[0] < drawn and e[1] < drawn]
-    clusters = _place(nodes, [(e[0], e[1], w) for e, w in inner])
-    details = [{} if node in concepts else _paper_details(papers[node.partition(":")[2]]) for node in order]
-    for result in kg.results():
-        if result.paper in papers:
-            claim = _claim_record(result, papers[result.paper].text, concepts, number)
-            details[number[paper_node(result.paper)]].setdefault("claims", []).append(claim)
-    kinds = Counter(node["kind"] for node in records)
+    if api:
+        behind: Record = {}
+        nodes = records.piece(shown, ())["nodes"]
+    else:
+        papers = {paper for paper in records.labels if paper_node(paper) in number}
+        behind = records.piece(order, kept_links(kg.links(), papers, number))
+        nodes, behind["nodes"] = behind["nodes"][:drawn], behind["nodes"][drawn:]
+    clusters = _place(kg.folder, nodes, [(e[0], e[1], w) for e, w in inner])
+    kinds = Counter(node.partition(":")[0] for node in order)
+    venues, years = _sources(kg, number)
     about = {
         "name": one_line(kg.name).encode("utf-8", "replace").decode(),
         "scope": one_line(scope.words),
+        "api": api,
         "total": len(order),
         "papers": kinds["paper"],
         "kinds": ["paper", *map(str, Kind)],
         "counts": dict(sorted(kinds.items())),
         "roles": [*map(str, Role), FAMILY_KEY],
+        "venues": venues,
+        "years": years,
+        "most": max((records.sharing[node] for node in order), default=0),
         "clusters": _cluster_records(clusters, [e for e, _ in inner]),
         "base": BASE,
         "vocabulary": PK,
         "properties": {str(role): iri for role, iri in ROLE_PROPERTY.items()},
         "classes": {str(kind): iri for kind, iri in KIND_CLASS.items()},
     }
-    behind: dict[str, list[Any]] = {
-        "nodes": records[drawn:],
-        "links": edges,
-        "sentences": list(sentences.numbers),
-        "details": details,
-    }
-    return PageData(nodes, [edge[:3] for edge, _ in inner], about, behind)
+    return PageData(nodes, [edge for edge, _ in inner], about, behind)
+
+
+def _sources(kg: KnowledgeGraph, number: dict[str, int]) -> tuple[list[str], list[int]]:
+    """Return the venues and years of the papers that the page holds."""
+    venues: set[str] = set()
+    years: set[int] = set()
+    for paper, venue, year in kg.rows("SELECT id, venue, year FROM papers"):
+        if paper_node(paper) in number:
+            venues.add(one_line(venue))
+            years.add(year or 0)
+    return sorted(venues - {""}), sorted(years - {0})
 
 
 def _choose(
@@ -164,63 +180,9 @@ def _families(kg: KnowledgeGraph, number: dict[str, int]) -> list[tuple[int, int
     ]
 
 
-def _paper_record(paper: Paper, label: str, concepts: int) -> Record:
-    name, title = one_line(label), one_line(paper.title)
-    record: Record = {"key": paper_node(paper.id), "kind": "paper", "name": name}
-    more = {"title": title if title != name else "", "venue": one_line(paper.venue), "year": paper.year}
-    return record | {"size": PAPER_SIZE, "concepts": concepts} | _known(more)
-
-
-def _paper_details(paper: Paper) -> Record:
-    iri = paper_name(paper.id)
-    more = {"authors": list(map(one_line, paper.authors)), "url": web_address(paper.url)}
-    return _known(more | {"iri": iri if iri != paper.id else ""})
-
-
-def _known(values: Record) -> Record:
-    return {key: value for key, value in values.items() if value}
-
-
-def _concept_record(concept: Concept, papers: int, hub: bool) -> Record:
-    name = one_line(concept.name)
-    size = HUB_SIZE if hub else round(min(5.0 + 2.6 * papers**0.5, 24.0), 1)
-    record: Record = {"key": concept.id, "kind": str(concept.kind), "name": name}
-    more = {"aliases": [one_line(alias) for alias in concept.aliases if alias != concept.name], "hub": hub}
-    return record | {"size": size, "papers": papers} | _known(more)
-
-
-class _Sentences:
-    """The sentences that links point to, each held once and numbered as it comes."""
-
-    def __init__(self, kg: KnowledgeGraph, papers: dict[str, Paper]) -> None:
-        self.numbers: dict[str, int] = {}
-        self._texts = {paper: (papers[paper].text, kg.sentences(paper)) for paper in papers}
-
-    def find(self, link: Link) -> tuple[int, list[int]]:
-        sentence, marks = evidence(*self._texts[link.paper], link.evidence)
-        return self.numbers.setdefault(sentence, len(self.numbers)), marks
-
-
-def _link_record(link: Link, number: dict[str, int], sentences: _Sentences) -> list[int]:
-    said, marks = sentences.find(link)
-    return [number[paper_node(link.paper)], number[link.concept], ROLE_RANK[link.role], said, *marks]
-
-
-def _claim_record(result: Result, text: str, concepts: dict[str, Concept], number: dict[str, int]) -> Record:
-    """Put a claim in words; a part whose concept is shown is a pair of its name and its number."""
-    claim = result.claim
-    record: Record = {"value": one_line(claim.value), "quote": one_line(text[claim.start : claim.end])}
-    for part in ("metric", "benchmark", "system", "baseline"):
-        concept = getattr(result, part)
-        words = concepts[concept].name if concept else getattr(claim, part)
-        if words:
-            record[part] = [one_line(words), *([number[concept]] if concept in number else [])]
-    return record
-
-
-def _place(nodes: list[Record], ties: list[tuple[int, int, float]]) -> tuple[Cluster, ...]:
+def _place(folder: Path, nodes: list[Record], ties: list[tuple[int, int, float]]) -> tuple[Cluster, ...]:
     """Give the nodes their places and communities."""
-    layout = arrange([node["size"] for node in nodes], ties)
+    layout = places(folder, [node["size"] for node in nodes], ties)
     for node, (x, y) in zip(nodes, layout.positions, strict=True):
         node.update(x=x, y=y)
     for index, cluster in enumerate(layout.clusters):

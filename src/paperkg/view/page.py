@@ -8,6 +8,7 @@ import json
 import re
 import zlib
 from dataclasses import dataclass
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -24,6 +25,7 @@ VIS = Path(pyvis.__file__).parent / "templates" / "lib" / "vis-9.1.2" / "vis-net
 SCRIPTS = (  # in this order, as one script
     "state.js",
     "behind.js",
+    "source.js",
     "filter.js",
     "ways.js",
     "shapes.js",
@@ -109,6 +111,32 @@ class Frame:
         )
 
 
+@dataclass(frozen=True, slots=True)
+class Served:
+    """The page as a server sends it: it holds its first picture and asks for the rest.
+
+    Attributes:
+        html: The page.
+        policy: Its content security policy, to be sent with it.
+        drawn: The keys of the papers and concepts that it draws at first.
+    """
+
+    html: str
+    policy: str
+    drawn: tuple[str, ...]
+
+
+def served_page(kg: KnowledgeGraph, api: str) -> Served:
+    """Make the page for a server.
+
+    Args:
+        kg: The graph.
+        api: Where it asks: the address, on the same server, of what `paperkg.view.pieces` gives.
+    """
+    data = page_data(kg, MAX_NODES, api=api)
+    return Served(render(data), _policy(True), tuple(node["key"] for node in data.nodes))
+
+
 def show(kg: KnowledgeGraph, *, scope: Scope = Scope(), height: int = 640) -> Frame:  # noqa: B008 - frozen
     """Show a graph in a notebook: the page that `write_page` writes, in the cell's output.
 
@@ -130,9 +158,7 @@ def render(data: PageData) -> str:
     network = Network(cdn_resources="in_line")
     network.set_template_dir(str(ASSETS))
     network.nodes, network.edges = data.nodes, data.edges
-    vis, style = VIS.read_text("utf-8"), (ASSETS / "page.css").read_text("utf-8")
-    script = "\n".join((ASSETS / name).read_text("utf-8") for name in SCRIPTS)
-    script = f'(() => {{\n"use strict";\n{script}}})();\n'
+    vis, style, script = _assets()
     network.templateEnv.filters["json"] = script_json
     network.templateEnv.globals.update(
         about=data.about,
@@ -140,19 +166,33 @@ def render(data: PageData) -> str:
         vis=vis,
         style=style,
         script=script,
-        policy="; ".join(
-            [
-                "default-src 'none'",
-                f"script-src {_source(vis)} {_source(script)}",
-                f"style-src {_source(style)}",
-                "img-src data:",
-                "base-uri 'none'",
-                "form-action 'none'",
-            ]
-        ),
+        policy=_policy(bool(data.about["api"])),
     )
     html: str = network.generate_html()
     return html
+
+
+@cache
+def _assets() -> tuple[str, str, str]:
+    """Return vis-network, our style sheet and our script."""
+    script = "\n".join((ASSETS / name).read_text("utf-8") for name in SCRIPTS)
+    style = (ASSETS / "page.css").read_text("utf-8")
+    return VIS.read_text("utf-8"), style, f'(() => {{\n"use strict";\n{script}}})();\n'
+
+
+def _policy(asks: bool) -> str:
+    """Return the content security policy: our own script and style, and nothing from anywhere else."""
+    vis, style, script = _assets()
+    parts = [
+        "default-src 'none'",
+        f"script-src {_source(vis)} {_source(script)}",
+        f"style-src {_source(style)}",
+        "img-src data:",
+        *(["connect-src 'self'"] if asks else []),
+        "base-uri 'none'",
+        "form-action 'none'",
+    ]
+    return "; ".join(parts)
 
 
 def packed(value: object) -> str:
@@ -162,7 +202,7 @@ def packed(value: object) -> str:
     b'["text"]'
     """
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return base64.b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), 9)).decode()
+    return base64.b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"), 6)).decode()
 
 
 def script_json(value: object) -> str:

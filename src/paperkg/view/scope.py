@@ -73,7 +73,7 @@ def within(kg: KnowledgeGraph, scope: Scope, links: Sequence[Link]) -> tuple[lis
         AmbiguousNameError: Several concepts have it.
     """
     papers = list(kg.labels())
-    concepts = [concept.id for concept in kg.concepts()]
+    concepts = [str(concept) for (concept,) in kg.rows("SELECT id FROM concepts ORDER BY id")]
     if scope.around:
         near = reach(find_start(kg, scope.around), scope.hops, links, len(papers))
         papers = [paper for paper in papers if paper_node(paper) in near]

@@ -32,8 +32,8 @@ function writeAddress(step) {
   }
 }
 
-// Whatever a fragment says that the page does not know is left out
-function readAddress() {
+// What a fragment says, by name
+function addressed() {
   const parts = new Map();
   for (const part of location.hash.slice(1).split("&")) {
     const [name, value = ""] = part.split(/=(.*)/s);
@@ -47,7 +47,16 @@ function readAddress() {
     }
   };
   const some = (name) => (parts.get(name) ?? "").split(",").map(plain).filter(Boolean);
-  const known = (name) => some(name).map((one) => byKey.get(one)).filter(Boolean);
+  return { parts, plain, some };
+}
+
+// Whatever a fragment says that the page does not know is left out
+async function readAddress() {
+  const { parts, plain, some } = addressed();
+  const picked = Object.fromEntries(["at", "and", "way", "pin", "hide"].map((name) => [name, some(name)]));
+  const coming = behind.named(picked);
+  if (coming) await coming;
+  const known = (name) => picked[name].map((one) => byKey.get(one)).filter(Boolean);
   clearFilter();
   for (const kind of some("kinds")) if (about.kinds.includes(kind)) filter.kinds.add(kind);
   for (const role of some("roles")) if (about.roles.includes(role)) filter.roles.add(role);
@@ -68,4 +77,8 @@ function readAddress() {
   const view = some("view");
   state.project = view.includes("shared");
   state.list = view.includes("list");
+  refilter();
+  const more = behind.passing();
+  if (more) await more.then(refilter);
+  showAddressed();
 }

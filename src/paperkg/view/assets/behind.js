@@ -1,35 +1,43 @@
-// What the page holds compressed: every other node, all evidence and what the cards say, unpacked once the
-// first picture stands.
+// What is behind the first picture, taken in whole or piece by piece: other nodes, links, sentences, cards.
 
-let sentences = [];
-let details = [];
+const sentences = [];
 let isLoaded = false;
 
 const pause = () => new Promise((resolve) => setTimeout(resolve));
 
-async function unpack(name) {
-  const block = $(`behind-${name}`);
-  const text = atob(block.textContent);
-  block.remove();
-  const bytes = new Uint8Array(text.length);
-  for (let i = 0; i < text.length; i += 1) bytes[i] = text.charCodeAt(i);
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const value = await new Response(stream).json();
-  await pause(); // a click that came meanwhile goes first
-  return value;
+// A piece: nodes, of which some may be known; links by the places of their ends in it; sentences; what cards say
+function learn({ nodes: some, links, sentences: said, details, whole = [], opened = [] }) {
+  const first = sentences.length;
+  const fresh = [];
+  const these = some.map((record) => {
+    const known = byKey.get(record.key);
+    if (known) return known;
+    takeNode(record, nodes.length);
+    nodes.push(record);
+    fresh.push(record);
+    return record;
+  });
+  for (const sentence of said) sentences.push(sentence);
+  for (const [from, to, role, at, ...marks] of links) {
+    takeEdge(these[from], these[to], role, at === undefined ? undefined : first + at, marks);
+  }
+  details.forEach((told, index) => tell(these[index], told, these));
+  for (const place of whole) these[place].whole = true;
+  for (const place of opened) these[place].opened = true;
+  for (const node of fresh) node.cluster = likelyCluster(node);
 }
 
-async function load() {
-  const others = await unpack("nodes");
-  takeNodes(others, nodes.length);
-  for (const node of others) nodes.push(node);
-  const links = await unpack("links");
-  details = await unpack("details");
-  sentences = await unpack("sentences");
-  takeEdges(links);
-  for (const node of others) node.cluster = likelyCluster(node);
-  isLoaded = true;
+const PARTS = ["metric", "benchmark", "system", "baseline"];
+
+// What a claim speaks of are nodes from here on
+function tell(node, told, these) {
+  for (const claim of told.claims ?? []) {
+    for (const part of PARTS) if (claim[part]?.length > 1) claim[part][1] = these[claim[part][1]];
+  }
+  if (!node.opened) node.told = told;
 }
+
+const told = (node) => node.told ?? {};
 
 // Letters to search by, made a few at a time so that the first key finds them ready
 async function spell() {

@@ -24,7 +24,7 @@ function tipOfNode(node) {
     return [head, make("small", "", source(node)), words("p", "", names.join(", ") + more)];
   }
   const lead = make("small", "", `${KINDS[node.kind][0]} · ${count(node.papers, PAPERS)}`);
-  if (!said.length || !isLoaded) return [head, lead];
+  if (said[0]?.said === undefined) return [head, lead];
   return [head, lead, sentence(said[0]), words("small", "", `${ROLES[said[0].role][1]} ${said[0].from.name}`)];
 }
 
@@ -69,6 +69,7 @@ function showCard(node) {
     actions(node),
     isPaper(node) ? [] : [companyOf(node), boardOf(node)],
     links(node),
+    isPaper(node) ? [] : otherPapers(node),
     isPaper(node) ? [claims(node), similarTo(node)] : [],
   );
 }
@@ -96,7 +97,7 @@ function actions(node) {
 
 function aboutPaper(paper) {
   const lines = [];
-  const { authors, url } = details[paper.id] || {};
+  const { authors, url } = told(paper);
   if (paper.title) lines.push(words("p", "about", paper.title));
   if (authors) lines.push(words("p", "about", authors.join(", ")));
   if (url) {
@@ -131,6 +132,16 @@ function links(node) {
   return [...groups].flatMap(([heading, rows]) => section(heading, [...rows.values()], (row) => linkRow(row, node)));
 }
 
+// How many papers of a concept the server has kept back
+const beyond = (concept) => (about.api ? concept.papers - concept.edges.filter(ofPaper).length : 0);
+
+function otherPapers(concept) {
+  if (beyond(concept) <= 0) return [];
+  const all = make("a", "out", `All ${figure(concept.papers)} on a page of their own ↗`);
+  Object.assign(all, { href: `/concept/${concept.key.replace(":", "-")}`, target: "_blank", rel: "noopener" });
+  return [all];
+}
+
 function section(heading, rows, makeRow, most = MOST_ROWS) {
   if (!rows.length) return [];
   const list = make("ul", "", ...rows.slice(0, most).map(makeRow));
@@ -162,17 +173,17 @@ function go(node, withIcon = true) {
 
 // "81.5% accuracy on GSM8K by Alder", each part a link where it is known
 function claimLine(claim, except) {
-  const line = make("div", "claim", words("strong", "", claim.value));
+  const line = make("div", "claim", words("strong", "", claim.value.replaceAll("\\%", "%")));
   for (const [part, lead] of [["metric", " "], ["benchmark", " on "], ["system", " by "], ["baseline", " against "]]) {
     if (!claim[part] || claim[part][1] === except) continue;
-    const [name, id] = claim[part];
-    line.append(lead, id === undefined ? words("span", "", name) : go(nodes[id], false));
+    const [name, concept] = claim[part];
+    line.append(lead, concept ? go(concept, false) : words("span", "", name));
   }
   return line;
 }
 
 function claims(paper) {
-  const some = details[paper.id]?.claims ?? [];
+  const some = told(paper).claims ?? [];
   return section("Reports", some, (claim) => make("li", "", claimLine(claim), words("p", "", claim.quote)));
 }
 
@@ -180,7 +191,7 @@ function boardOf(concept) {
   return section(
     "Reported",
     board(concept),
-    ({ paper, claim }) => make("li", "", claimLine(claim, concept.id), make("div", "small", go(paper, false))),
+    ({ paper, claim }) => make("li", "", claimLine(claim, concept), make("div", "small", go(paper, false))),
     5,
   );
 }
@@ -203,7 +214,8 @@ function companyOf(concept) {
     one.append(make("span", "count", figure(papers)));
     return make("li", "", one);
   });
-  return [make("h3", "", "Goes with"), make("ul", "company", ...rows)];
+  const among = beyond(concept) ? `, in ${figure(concept.papers - beyond(concept))} of its papers` : "";
+  return [make("h3", "", `Goes with${among}`), make("ul", "company", ...rows)];
 }
 
 // The card of several concepts: the papers that have them all
@@ -212,6 +224,7 @@ function showAllCard() {
   openCard(
     "Papers that share these",
     [`${count(papers.length, PAPERS)} in common`],
+    make("h2", "unseen", "Papers that share these"),
     make("ul", "several", ...state.all.map((node) => make("li", "", go(node)))),
     section("Papers that share them", papers, (paper) => {
       const ties = paper.edges.filter(({ to }) => state.all.includes(to));
@@ -236,6 +249,7 @@ function showWaysCard() {
   openCard(
     `From ${start.name} to ${end.name}`,
     [found.length ? count(found.length, ["way", "ways"]) : "No way"],
+    words("h2", "unseen", `From ${start.name} to ${end.name}`),
     make("ul", "several", make("li", "", "From ", go(start)), make("li", "", "to ", go(end))),
     found.length ? found.flatMap(one) : [make("p", "about", "Nothing in this graph ties these two together.")],
   );

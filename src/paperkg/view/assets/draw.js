@@ -39,7 +39,7 @@ function drawBelow(context) {
     }
   } else {
     const plain = lines.filter(ofPaper);
-    const calm = isFar() && drawn.length > MAP_FROM; // then what is within a region comes first
+    const calm = isFar() && crowd > MAP_FROM; // then what is within a region comes first
     if (calm) context.globalAlpha = 0.4;
     strokeLines(context, plain.filter(({ from, to }) => calm && from.cluster !== to.cluster), 1);
     context.globalAlpha = many ? 0.5 : 0.9;
@@ -53,6 +53,7 @@ function drawBelow(context) {
 
 const tieWidth = ({ shared }) => (shared.length > 2 ? 3.5 : shared.length > 1 ? 2 : 1);
 let shownLines = null; // until something changes
+let inhabited = new Set(about.clusters.keys()); // regions of which something is shown
 const shownEdges = () => (shownLines ??= state.project ? ties : drawn.flatMap((node) => node.edges.filter((edge) => edge.from === node && isDrawn(edge))));
 // Of many, those between regions would lie over all as a haze: seen from far they are drawn once they are picked
 const seenEdges = () =>
@@ -75,7 +76,7 @@ function strokeLines(context, some, width) {
 function drawIslands(context) {
   context.fillStyle = colours.island;
   about.clusters.forEach((cluster, index) => {
-    if (cluster.top === undefined || (filter.cluster !== "" && index !== Number(filter.cluster))) return;
+    if (cluster.top === undefined || !inhabited.has(index)) return;
     context.beginPath();
     context.arc(cluster.x, cluster.y, cluster.r, 0, 2 * Math.PI);
     context.fill();
@@ -156,10 +157,11 @@ function drawLabels(context, first, only) {
   for (const { offsetLeft, offsetTop, offsetWidth, offsetHeight } of [card, zoomButtons, chips, help]) {
     if (offsetWidth) taken.add(offsetLeft, offsetTop, offsetWidth, offsetHeight, null);
   }
-  const named = only || !isFar() || drawn.length <= MAP_FROM ? new Set() : drawIslandNames(context, taken);
+  const named = only || !isFar() || crowd <= MAP_FROM ? new Set() : drawIslandNames(context, taken);
   const visible = [...picked, ...(only ? [] : byWeight().filter((node) => !picked.has(node)))].filter((node) => isShown(node) && onScreen(node));
+  if (crowd <= FEW && !only) visible.sort((a, b) => isPaper(b) - isPaper(a)); // then papers are what is looked for
   for (const node of visible) {
-    const reach = screenSize(node, only ? PICKED_SIZE : LEAST_SIZE);
+    const reach = screenSize(node, only ? PICKED_SIZE : leastSize());
     const { x, y } = place(node);
     if (reach > 4 || picked.has(node)) taken.add(x - reach * 0.8, y - reach * 0.8, reach * 1.6, reach * 1.6, node, true);
   }
@@ -173,8 +175,8 @@ function byWeight() {
   return weighed;
 }
 
-const isFar = () => view.scale < (drawn.length > MAP_FROM ? 0.5 : 0.3);
-const screenSize = (node, least = LEAST_SIZE) => Math.max(node.size * view.scale, least);
+const isFar = () => view.scale < (crowd > MAP_FROM ? 0.5 : crowd > FEW ? 0.3 : 0);
+const screenSize = (node, least = leastSize()) => Math.max(node.size * view.scale, least);
 const place = (node) => ({
   x: (node.x - view.x) * view.scale + view.width / 2,
   y: (node.y - view.y) * view.scale + view.height / 2,
@@ -188,7 +190,7 @@ function onScreen(node) {
 // Under the node, over it or beside it, wherever nothing stands; `always` is for what is picked
 function drawLabel(context, node, taken, always) {
   const far = isFar() && !always;
-  if (far && !state.focus && drawn.length > MAP_FROM && !(node.papers > 1 || state.project)) return;
+  if (far && !state.focus && crowd > MAP_FROM && !(node.papers > 1 || state.project)) return;
   const strong = always || (!far && !isPaper(node) && node.papers > 1 && !node.hub);
   const font = `${strong ? 600 : 400} ${far ? 11 : 12}px ${FONT}`;
   if (node.measured !== font) {
@@ -197,7 +199,7 @@ function drawLabel(context, node, taken, always) {
     node.width = Math.max(...labelOf(node).map((line) => context.measureText(line).width));
   }
   const [width, height] = [node.width + 4, labelOf(node).length * LINE_HEIGHT];
-  const reach = screenSize(node, state.focus ? PICKED_SIZE : LEAST_SIZE) * 1.15 + (always ? 8 : 3);
+  const reach = screenSize(node, state.focus ? PICKED_SIZE : leastSize()) * 1.15 + (always ? 8 : 3);
   const { x, y } = place(node);
   const spots = [
     [x, y + reach],

@@ -27,14 +27,28 @@ function standsAt(spelling, { whole, parts }) {
 }
 
 const queryOf = (text) => ({ whole: key(text), parts: text.split(/\s+/).map(key).filter(Boolean) });
-const isNamed = (node, query) => spellings(node).some(([, spelling]) => standsAt(spelling, query) >= 0);
+
+// What words to keep by ask: parts between commas, and in each words that begin words of one name
+const wordsOf = (text) => text.split(",").map((part) => part.split(/\s+/).map(key).filter(Boolean).map(beginning)).filter((some) => some.length);
+
+// "gui" begins no "guided": three letters or fewer are a whole word, or its plural
+function beginning(word) {
+  const before = /^\p{N}/u.test(word) ? "(?<!\\p{N})(?<!\\p{N}\\.)" : "(?<!\\p{L})";
+  const after = word.length > 3 ? "" : /\p{N}$/u.test(word) ? "(?!\\p{N})" : "(?=s?(?!\\p{L}))";
+  return new RegExp(before + [...word].join("[^\\p{L}\\p{N}]*") + after, "u");
+}
+
+const plain = (text) => text.normalize("NFKD").toLowerCase().replace(/\p{M}/gu, "");
+const isNamed = (node, some) => {
+  node.plain ??= spellings(node).map(([text]) => plain(text));
+  return node.plain.some((text) => some.every((word) => word.test(text)));
+};
 const isOn = (edge) => !filter.roles.has(edge.role);
 
 function refilter() {
-  const query = queryOf(filter.words);
-  const named = query.whole && new Set(nodes.filter((node) => isNamed(node, query)));
+  const named = wordsOf(filter.words).map((some) => new Set(nodes.filter((node) => isNamed(node, some))));
   for (const node of nodes) if (isPaper(node)) node.passes = paperPasses(node, named);
-  const narrowed = filter.roles.size > 0 || filter.venue || filter.from || filter.to || filter.does || filter.what || query.whole;
+  const narrowed = filter.roles.size > 0 || filter.venue || filter.from || filter.to || filter.does || filter.what || named.length > 0;
   for (const node of nodes) if (!isPaper(node)) node.passes = conceptPasses(node, narrowed);
 }
 
@@ -44,7 +58,7 @@ function paperPasses(paper, named) {
   if (filter.from && !(paper.year >= filter.from)) return false;
   if (filter.to && !(paper.year <= filter.to)) return false;
   if ((filter.does || filter.what) && !paper.edges.some(isAsked)) return false;
-  return !named || named.has(paper) || paper.edges.some((edge) => named.has(edge.to));
+  return named.every((some) => some.has(paper) || paper.edges.some((edge) => some.has(edge.to)));
 }
 
 const isAsked = ({ role, to }) => (!filter.does || role === filter.does) && (!filter.what || to.kind === filter.what);
@@ -58,5 +72,7 @@ function conceptPasses(concept, narrowed) {
   return concept.edges.some((edge) => ofPaper(edge) && isOn(edge) && (edge.from.passes || filter.kinds.has("paper")));
 }
 
+// Papers that pass and are still the server's alone
+const unseen = () => Math.max(0, state.passing - nodes.filter((node) => isPaper(node) && node.passes).length);
 const passes = (node) => (node.passes || state.pinned.has(node)) && !state.hidden.has(node);
 const isShown = (node) => node.drawn && passes(node) && (!state.project || isPaper(node));

@@ -25,6 +25,11 @@ function fillList() {
     ...table("Concepts", ["Concept", "Kind", "Papers"], concepts, (concept) => [go(concept), KINDS[concept.kind][0], figure(concept.papers)]),
   );
   if (!some.length) list.append(make("p", "about", "Nothing passes the filters."));
+  const more = unseen();
+  if (more) list.append(make("p", "about", `${count(more, ["paper more passes", "papers more pass"])}; narrow the filters to see all of them.`));
+  else if (nodes.length < about.total && some.length && !isFiltered() && !state.ways && state.all.length < 2) {
+    list.append(make("p", "about", "This is what was met so far; a search or a filter brings more."));
+  }
 }
 
 function table(name, heads, some, cells) {

@@ -50,6 +50,9 @@ function redraw() {
 // After a change of what is shown; hidden nodes answer no pointer
 function showShown() {
   shownLines = null;
+  const shown = drawn.filter(isShown);
+  crowd = shown.length;
+  inhabited = new Set(shown.map(({ cluster }) => cluster));
   ties = state.project ? project(drawn.filter((node) => isPaper(node) && isShown(node)), "benchmark") : [];
   if (!network) return;
   for (const node of drawn) network.body.nodes[node.id].options.hidden = !isShown(node);
@@ -59,7 +62,7 @@ function showShown() {
 
 // Draw nodes that were not drawn, near one of them or near what they are tied to, where there is room
 function bring(some, near = null) {
-  const fresh = some.filter((node) => !node.drawn && !state.hidden.has(node)).slice(0, MOST_BROUGHT);
+  const fresh = [...new Set(some)].filter((node) => !node.drawn && !state.hidden.has(node)).slice(0, MOST_BROUGHT);
   const taken = new Spots(drawn);
   for (const node of fresh) {
     const { x, y } = near?.drawn ? near : middleOf(node);
@@ -144,7 +147,7 @@ function frame(some, { animation, margin, closest, offset = { x: 0, y: 0 } }) {
 function nearest(node) {
   const far = (other) => Math.hypot(other.x - node.x, other.y - node.y);
   const others = neighbourhood(node).nodes.slice(1).sort((a, b) => far(a) - far(b));
-  return [node, ...others.slice(0, Math.ceil(others.length * 0.8))];
+  return [node, ...others.slice(0, Math.max(12, Math.ceil(others.length * 0.8)))];
 }
 
 function watchPointer() {

@@ -21,13 +21,11 @@ function start() {
 
 async function ready() {
   if (document.readyState === "loading") await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
-  await load();
+  await behind.start();
+  isLoaded = true;
   fillFields();
-  if (location.hash) {
-    readAddress();
-    refilter();
-    showAddressed();
-  } else {
+  if (location.hash) await readAddress();
+  else {
     showShown();
     fillShown();
   }
@@ -69,14 +67,29 @@ function settle({ step = false, move = false, focus = false, anew = false } = {}
   writeAddress(step);
 }
 
+let turn = 0;
+
+// Do something once what it needs is here; whatever is asked for later goes first
+function once(coming, act) {
+  turn += 1;
+  const mine = turn;
+  return coming ? coming.then(() => mine === turn && act()) : act();
+}
+
 // Everything that needs what is behind waits for it; that is a moment after the first picture
 function select(node, { lit = null, move = false, focus = false } = {}) {
   if (!isLoaded) return whenLoaded.then(() => select(node, { lit: null, move, focus }));
+  return once(node && behind.around(node), () => takeUp(node, { lit, move, focus }));
+}
+
+function takeUp(node, { lit, move, focus }) {
   state.hovered = state.hoveredEdge = null;
   if (state.from && node && node !== state.from) {
-    const found = ways(state.from, node);
-    Object.assign(state, { ways: { start: state.from, end: node, found }, from: null, selected: null, lit: null });
-    return settle({ step: true, move: true, focus });
+    const start = state.from;
+    return once(behind.ways(start, node), () => {
+      Object.assign(state, { ways: { start, end: node, found: ways(start, node) }, from: null, selected: null, lit: null });
+      return settle({ step: true, move: true, focus });
+    });
   }
   if (state.joining && node && !state.all.includes(node)) return join(node, focus);
   Object.assign(state, { selected: node, lit, ways: null });
@@ -94,14 +107,19 @@ function letGo() {
 }
 
 function join(node, focus = false) {
-  if (!isLoaded) return;
+  if (!isLoaded) return undefined;
+  const coming = behind.around(node);
+  return once(coming, () => share(node, focus));
+}
+
+function share(node, focus) {
   const has = state.all.includes(node);
   // with something open, "and" means that and this
   const open = state.selected && state.selected !== node && !state.all.length ? [state.selected] : [];
   state.all = has ? state.all.filter((other) => other !== node) : [...open, ...state.all, node];
   state.joining = state.all.length === 1;
   if (state.all.length > 1) Object.assign(state, { selected: null, ways: null });
-  settle({ step: true, move: state.all.length > 1, focus });
+  return once(behind.shared(state.all), () => settle({ step: true, move: state.all.length > 1, focus }));
 }
 
 function startWay(node) {
@@ -126,6 +144,10 @@ function hide(node) {
 
 function expand(node) {
   if (!isLoaded) return;
+  once(behind.around(node), () => spread(node));
+}
+
+function spread(node) {
   const others = [...node.edges].sort(byRole).map((edge) => otherEnd(edge, node));
   const fresh = bring(others.filter((other) => passes(other)).sort((a, b) => weight(b) - weight(a) || a.id - b.id), node);
   Object.assign(state, { selected: node, ways: null });
@@ -137,11 +159,23 @@ function expand(node) {
 function change(act) {
   if (!isLoaded) return void whenLoaded.then(() => change(act));
   act();
+  const more = behind.passing();
+  applyFilters();
+  more?.then(() => {
+    behind.passing();
+    applyFilters();
+  });
+}
+
+function applyFilters() {
   refilter();
   if (state.selected && !passes(state.selected)) state.selected = null;
+  const papers = isFiltered() ? nodes.filter((node) => isPaper(node) && passes(node)) : [];
+  if (papers.length <= MOST_BROUGHT) bring(papers);
   fillFields();
   settle({ anew: true });
-  if (network && !state.list && !drawn.some((node) => isShown(node) && onScreen(node))) showAll();
+  if (!network || state.list) return;
+  if ((isFiltered() && crowd <= FEW) || !drawn.some((node) => isShown(node) && onScreen(node))) showAll();
 }
 
 function showAddressed() {
@@ -155,7 +189,7 @@ function fillShown() {
   const concepts = about.total - about.papers;
   const whole = `${count(about.papers, PAPERS)}, ${count(concepts, CONCEPTS)}`;
   const scope = about.scope ? ` · ${about.scope}` : "";
-  $("shown").textContent = (visible < about.total ? `${figure(visible)} of ${figure(about.total)} shown` : whole) + scope;
+  $("shown").textContent = failed ? "The server does not answer" : (visible < about.total ? `${figure(visible)} of ${figure(about.total)} shown` : whole) + scope;
   map.setAttribute("role", "application");
   map.setAttribute("aria-roledescription", "map");
   map.setAttribute("aria-label", `Map of ${count(visible, ["node", "nodes"])}. Arrow keys go from node to node, Enter opens the card; the list holds the same as text`);
@@ -190,16 +224,14 @@ let levels = [];
 
 // Show in the fields what the filters are; the first time also what there is to choose from
 function fillFields() {
-  const papers = nodes.filter(isPaper);
   if (!levels.length) {
-    const venues = [...new Set(papers.map(({ venue }) => venue).filter(Boolean))].sort();
+    const { venues, years } = about;
     $("venue").append(...venues.map((venue) => option(venue, venue)));
     $("venues").hidden = venues.length < 2;
-    const years = [...new Set(papers.map(({ year }) => year).filter(Boolean))].sort((a, b) => a - b);
     $("year-from").append(option("", "first"), ...years.map((year) => option(year, year)));
     $("year-to").append(option("", "last"), ...years.map((year) => option(year, year)));
     $("years").hidden = years.length < 2;
-    const largest = Math.max(1, ...nodes.map((node) => node.papers ?? 0));
+    const largest = Math.max(1, about.most);
     levels = [...LEVELS.filter((level) => level < largest), largest];
     $("least").max = $("most").max = levels.length - 1;
   }
@@ -208,10 +240,10 @@ function fillFields() {
   for (const [id, name] of FIELDS) $(id).value = filter[name];
   $("least").value = levels.findLastIndex((level) => level <= filter.least);
   $("most").value = filter.most === Infinity ? levels.length - 1 : levels.findIndex((level) => level >= filter.most);
-  $("least-said").value = count(filter.least, PAPERS);
-  $("most-said").value = filter.most === Infinity ? "any number" : figure(filter.most);
-  $("least").setAttribute("aria-valuetext", $("least-said").value);
-  $("most").setAttribute("aria-valuetext", $("most-said").value);
+  $("least-said").value = figure(filter.least);
+  $("most-said").value = filter.most === Infinity ? "any" : figure(filter.most);
+  $("least").setAttribute("aria-valuetext", count(filter.least, PAPERS));
+  $("most").setAttribute("aria-valuetext", filter.most === Infinity ? "any number" : count(filter.most, PAPERS));
   $("project").checked = state.project;
 }
 
@@ -239,6 +271,8 @@ function fillChips() {
     });
     all.push(more);
   }
+  const more = unseen();
+  if (more) all.push(make("span", "note", `${count(more, ["paper more passes", "papers more pass"])}: narrow the filters`));
   chips.replaceChildren(...all);
 }
 
@@ -287,11 +321,7 @@ function pressLetter(event) {
 function listen() {
   if (network) watchPointer();
   addEventListener("keydown", press);
-  addEventListener("popstate", () => whenLoaded.then(() => {
-    readAddress();
-    refilter();
-    showAddressed();
-  }));
+  addEventListener("popstate", () => whenLoaded.then(readAddress));
   addEventListener("resize", redraw);
   addEventListener("beforeprint", fillList);
   $("zoom-in").addEventListener("click", () => zoom(1.5));

@@ -17,21 +17,31 @@ function match(node, query) {
   return best;
 }
 
+// A server found it, and nothing more is known of it that a filter could go by
+const isUnmet = (node) => !node.edges.length && !node.opened && !state.hidden.has(node);
+
 function search(text) {
   const query = queryOf(text);
   if (!query.whole) return [];
   return nodes
-    .filter(passes)
+    .filter((node) => passes(node) || isUnmet(node))
     .map((node) => match(node, query))
     .filter(Boolean)
     .sort((a, b) => a.rank - b.rank || weight(b.node) - weight(a.node) || a.node.id - b.node.id);
 }
 
-let results = []; // nodes, then what keeps all of them
+let results = []; // nodes, and what keeps all of them
 let active = -1;
+let pending = null; // what the server is yet to find
 
 function listFound() {
   const text = input.value.trim();
+  const more = text ? behind.find(text) : null;
+  const coming = more?.then(() => {
+    if (pending === coming) pending = null;
+    if (!failed && input.value.trim() === text && document.activeElement === input) listFound();
+  });
+  pending = coming ?? null;
   const all = search(text);
   results = all.slice(0, MOST_FOUND).map(({ node }) => () => select(node, { move: true, focus: true }));
   const rows = all.slice(0, MOST_FOUND).map(({ node, text: spelt }) => {
@@ -39,9 +49,11 @@ function listFound() {
     const also = spelt === node.name || spelt === node.title ? "" : ` · also “${spelt}”`;
     return make("li", "", icon(node.kind), make("span", "what", words("span", "", node.name), words("small", "", kind + also)));
   });
-  if (all.length > 1) {
-    results.push(() => change(() => (filter.words = text)));
-    rows.push(make("li", "keep", make("span", "what", "Only what has to do with ", words("strong", "", `“${text}”`))));
+  const isList = text.includes(","); // then it is what was meant
+  if (all.length > 1 || isList) {
+    const add = isList ? "unshift" : "push";
+    results[add](() => change(() => (filter.words = text)));
+    rows[add](make("li", "keep", make("span", "what", "Only what has to do with ", words("strong", "", `“${text}”`))));
   }
   rows.forEach((row, index) => {
     row.id = `found-${index}`;
@@ -50,7 +62,8 @@ function listFound() {
     row.addEventListener("click", () => take(index));
   });
   if (!rows.length) {
-    const none = make("li", "none", isFiltered() ? "Nothing that passes the filters has that name." : "Nothing here has that name.");
+    const none = make("li", "none", pending ? "Looking …" : isFiltered() ? "Nothing that passes the filters has that name." : "Nothing here has that name.");
+    if (!pending && /\S\s+\S/.test(text)) none.append(make("small", "", "A comma means and, as in: gsm8k, llama 8b"));
     none.setAttribute("role", "option");
     none.setAttribute("aria-disabled", "true");
     rows.push(none);
@@ -88,9 +101,10 @@ input.addEventListener("keydown", (event) => {
   if (step && results.length) {
     event.preventDefault();
     mark((active + step + results.length) % results.length);
-  } else if (event.key === "Enter" && active >= 0 && !found.hidden) {
+  } else if (event.key === "Enter" && !found.hidden) {
     event.preventDefault();
-    take(active);
+    const enter = () => (pending ? pending.then(enter) : active >= 0 && take(active));
+    enter();
   } else if (event.key === "Escape") {
     event.stopPropagation();
     input.value = "";

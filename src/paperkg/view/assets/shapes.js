@@ -2,7 +2,9 @@
 
 const FONT = '"Segoe UI", system-ui, -apple-system, "Noto Sans", "Liberation Sans", sans-serif';
 const MAP_FROM = 300; // nodes; with more of them the first look is at regions
-const LEAST_SIZE = (nodes.length > MAP_FROM ? 3 : 5) - (narrow.matches ? 1 : 0); // on the screen, however far away
+const FEW = 60; // nodes; so many can all be large
+let crowd = nodes.length; // how many are shown
+const leastSize = () => (crowd > MAP_FROM ? 3 : crowd > FEW ? 5 : PICKED_SIZE) - (narrow.matches ? 1 : 0); // on the screen, however far away
 const PICKED_SIZE = 6;
 const colours = {};
 
@@ -53,7 +55,7 @@ function lookOf(kind, radius) {
 }
 
 // `pixel` is the length of one screen pixel on the map: nothing gets too small to see
-function drawShape(context, kind, x, y, size, pixel, least = LEAST_SIZE) {
+function drawShape(context, kind, x, y, size, pixel, least = leastSize()) {
   const radius = Math.max(size, least * pixel);
   const look = lookOf(kind, radius / pixel);
   context.beginPath();

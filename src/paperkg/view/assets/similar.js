@@ -7,7 +7,7 @@ function similar(paper, most = 5) {
     if (role === VERSION_OF || to.hub) continue;
     const weighed = rarity(to) ** 2;
     for (const { from, role: theirs } of to.edges) {
-      if (theirs === VERSION_OF || from === paper) continue;
+      if (theirs === VERSION_OF || from === paper || !from.whole) continue;
       if (!scores.has(from)) scores.set(from, { paper: from, score: 0, shared: [] });
       const other = scores.get(from);
       other.score += weighed;
@@ -48,8 +48,8 @@ function company(concept, most = 8) {
 function board(concept) {
   const rows = [];
   for (const paper of new Set(concept.edges.filter(ofPaper).map(({ from }) => from))) {
-    for (const claim of details[paper.id]?.claims ?? []) {
-      if (["benchmark", "metric", "system"].some((part) => claim[part]?.[1] === concept.id)) rows.push({ paper, claim });
+    for (const claim of told(paper).claims ?? []) {
+      if (["benchmark", "metric", "system"].some((part) => claim[part]?.[1] === concept)) rows.push({ paper, claim });
     }
   }
   const groups = new Map();

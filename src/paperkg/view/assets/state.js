@@ -22,6 +22,7 @@ const state = {
   hidden: new Set(),
   project: false,
   list: false,
+  passing: 0, // papers that pass the filters, as the server counts them
 };
 
 const KINDS = {
@@ -47,30 +48,40 @@ const ROLES = {
 };
 const roleOrder = new Map(about.roles.map((role, index) => [role, index]));
 
-function takeNodes(some, first) {
-  some.forEach((node, index) => {
-    node.id = first + index;
-    node.drawn = node.x !== undefined;
-    node.passes = true;
-    node.edges = [];
-    byKey.set(node.key, node);
-  });
+function takeNode(node, id) {
+  node.id = id;
+  node.drawn = node.x !== undefined;
+  node.passes = true;
+  node.edges = [];
+  byKey.set(node.key, node);
 }
 
-// Each record is two numbers of nodes, the place of the role, then where the evidence is, if it is known yet
-function takeEdges(records) {
-  edges.length = 0;
-  for (const node of nodes) node.edges = [];
-  for (const [from, to, role, said, ...marks] of records) {
-    const edge = { id: edges.length, from: nodes[from], to: nodes[to], role: about.roles[role], said, marks };
-    edges.push(edge);
-    edge.from.edges.push(edge);
-    edge.to.edges.push(edge);
+// An edge is known once, by its ends; where its evidence is may come later
+const between = new Map();
+const MOST_NODES = 2 ** 26;
+
+function takeEdge(from, to, role, said, marks) {
+  const ends = from.id * MOST_NODES + to.id;
+  const known = between.get(ends);
+  if (known) {
+    if (said !== undefined) Object.assign(known, { said, marks });
+    return;
   }
+  const edge = { id: edges.length, from, to, role: about.roles[role], said, marks };
+  between.set(ends, edge);
+  edges.push(edge);
+  from.edges.push(edge);
+  to.edges.push(edge);
 }
 
-takeNodes(nodes, 0);
-takeEdges(read("edges"));
+function forgetEdges() {
+  edges.length = 0;
+  between.clear();
+  for (const node of nodes) node.edges = [];
+}
+
+nodes.forEach(takeNode);
+for (const [from, to, role] of read("edges")) takeEdge(nodes[from], nodes[to], role);
 
 const LINE = 26; // letters; a label has two lines at most
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\u{20000}-\u{3fffd}]/u;

@@ -46,7 +46,7 @@ function csv(some) {
     return /[",\r\n]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
   };
   const rows = some.map((node) => {
-    const { authors, url } = details[node.id] || {};
+    const { authors, url } = told(node);
     const named = (role) => (isPaper(node) ? node.edges.filter((edge) => edge.role === role).map(({ to }) => to.name).join("; ") : "");
     return [node.kind, node.name, (authors ?? []).join("; "), node.year, node.venue, url, node.papers, ...MARKS.map(named)];
   });
@@ -62,7 +62,7 @@ const author = (name) => (/(?:^|\s)and(?:\s|$)|,.*,.*,/i.test(name) ? `{${tex(na
 function bibtex(papers) {
   const taken = new Set();
   const entries = papers.map((paper) => {
-    const { authors, url } = details[paper.id] || {};
+    const { authors, url } = told(paper);
     const fields = {
       title: `{${tex(paper.title ?? paper.name)}}`,
       author: authors?.map(author).join(" and "),
@@ -89,7 +89,7 @@ function citeKey(paper, authors, taken) {
 }
 
 const iri = (folder, name) => `<${about.base}${folder}/${name}>`;
-const paperIri = (paper) => iri("paper", details[paper.id]?.iri ?? paper.key.slice("paper:".length));
+const paperIri = (paper) => iri("paper", told(paper).iri ?? paper.key.slice("paper:".length));
 const conceptIri = (concept) => iri("concept", concept.key.replace(":", "-"));
 const literal = (text) => `"${text.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n").replaceAll("\r", "\\r")}"`;
 
@@ -112,13 +112,12 @@ ORDER BY ?label
 
 // The patterns of what was asked, or null where they would not give the same papers
 function conditions() {
-  const isWhole = nodes.length === about.total && !about.scope;
   const plain = !filter.words && filter.cluster === "" && !filter.kinds.size && !filter.roles.size && !state.hidden.size && !state.pinned.size;
   const alone = state.selected && !isPaper(state.selected) && !state.list;
   const shared = state.all.length > 1 ? state.all : alone ? [state.selected] : [];
   const narrowed = shared.length > 0 || filter.venue || filter.from || filter.to || filter.does || filter.what;
-  if (!isWhole || !plain || state.ways || (state.selected && !alone && !state.list) || shared.some(isPaper)) return null;
-  if (!narrowed && drawn.length < nodes.length && !state.list) return null;
+  if (about.scope || !plain || state.ways || (state.selected && !alone && !state.list) || shared.some(isPaper)) return null;
+  if (!narrowed && drawn.length < about.total && !state.list) return null;
   const any = Object.values(about.properties).map((property) => `<${property}>`).join("|");
   const lines = shared.map((concept) => `?paper ${any} ${conceptIri(concept)} .`);
   if (filter.does || filter.what) lines.push(`?paper ${filter.does ? `<${about.properties[filter.does]}>` : any} ?asked .`);
@@ -166,7 +165,7 @@ function svg() {
   }
   for (const node of some) {
     const { x, y } = place(node);
-    const radius = screenSize(node, state.focus ? PICKED_SIZE : LEAST_SIZE);
+    const radius = screenSize(node, state.focus ? PICKED_SIZE : leastSize());
     const look = lookOf(node.kind, radius);
     const shape = add(root, "path", { d: shapePath(node.kind, x, y, radius), fill: look.fill, stroke: look.stroke, "stroke-width": look.width });
     add(shape, "title", {}, node.name);
