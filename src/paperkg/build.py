@@ -16,6 +16,7 @@ from paperkg.graph.records import dump_extraction
 from paperkg.link import Overrides, dump_overrides, link, load_overrides
 from paperkg.model import Paper
 from paperkg.papers import Account, Problem, Ways, files, merge_into, read
+from paperkg.papers.places import is_folder
 from paperkg.provenance import found_by
 from paperkg.workers import Extractor, local_extractor
 
@@ -62,8 +63,8 @@ def build(
     What an earlier build found in the same texts is taken over, that of a build that was stopped as well.
 
     Args:
-        source: One file, folder, glob or address or several (see `paperkg.papers.read`), or the papers. Duplicates
-            are merged. What `paperkg extract` found in the papers of its files is taken over.
+        source: One file, folder, glob or address or several (see `paperkg.papers.read`), or the papers.
+            Duplicates are merged. What `paperkg extract` found in the papers of its files is taken over.
         folder: Made where it is missing, once the papers are read.
         overrides: What the user settled about concepts.
         problems: Takes what could not be read as it stands; without a list each is issued as a `ReadWarning`.
@@ -97,7 +98,7 @@ def build(
     extractor = extractor or local_extractor(workers)
     account = Account() if account is None else account
     sources, papers = _sources(source)
-    named = list(files(sources))
+    named = _parts_may_be_among(sources)
     parts.check(named)
     with Shelf() as shelf:
         everything = chain(read(sources, problems, ways=ways, account=account), papers)
@@ -128,16 +129,14 @@ def add(
     extractor = extractor or local_extractor(workers)
     account = Account() if account is None else account
     sources, papers = _sources(source)
-    named = list(files(sources))
+    named = _parts_may_be_among(sources)
     parts.check(named)
     open_graph(folder).close()  # before the folder is made
     with locked(folder), Shelf() as shelf:
         with open_graph(folder) as kg:
             overrides = _kept_overrides(kg)
             new = chain(read(sources, problems, ways=ways, account=account), papers)
-            merged = merge_into(
-                shelf, chain(kg.papers(), _counted(new, progress)), problems, account.merged
-            )
+            merged = merge_into(shelf, chain(kg.papers(), _counted(new, progress)), problems, account.merged)
             shelf.put_known(parts.known(named))
         _make(folder, shelf, overrides, extractor, progress)
         return Built(folder, len(shelf), merged)
@@ -179,6 +178,11 @@ def remove(
                     shelf.append(paper)
         _make(folder, shelf, overrides, extractor, progress)
         return Built(folder, len(shelf), 0)
+
+
+def _parts_may_be_among(sources: Iterable[str | Path]) -> list[str]:
+    """List the files that sources stand for; those of a folder are read for their papers alone."""
+    return [file for source in sources if not is_folder(source) for file in files(source)]
 
 
 def _sources(

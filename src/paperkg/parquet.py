@@ -24,7 +24,21 @@ if TYPE_CHECKING:
 MAGIC = b"PAR1"
 FORMAT = "2"
 _FORMAT_KEY, _FOUND_BY_KEY = b"paperkg.format", b"paperkg.found_by"
-_PAPER_COLUMNS = ("id", "title", "abstract", "authors", "year", "venue", "url", "keywords", "doi", "arxiv", "orcids", "areas", "citations")
+_PAPER_COLUMNS = (
+    "id",
+    "title",
+    "abstract",
+    "authors",
+    "year",
+    "venue",
+    "url",
+    "keywords",
+    "doi",
+    "arxiv",
+    "orcids",
+    "areas",
+    "citations",
+)
 _ROWS = 1_000
 _CHARACTERS = 8_000_000
 """Rows, and characters of text, that go into one row group at most; the last row may exceed the second."""

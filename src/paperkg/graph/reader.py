@@ -23,9 +23,7 @@ if TYPE_CHECKING:
 FILE = "graph.sqlite"
 FORMAT = "2"
 _ANEW = "move it away and build the graph anew"
-_PAPER = (
-    "id, title, abstract, authors, year, venue, url, keywords, doi, arxiv, orcids, areas, citations"
-)
+_PAPER = "id, title, abstract, authors, year, venue, url, keywords, doi, arxiv, orcids, areas, citations"
 _ROLES = {str(role): role for role in Role}  # a look-up is quicker than a call of the enumeration
 _T = TypeVar("_T")
 

@@ -106,7 +106,9 @@ class Shelf:
 
 
 _ATTRIBUTES = tuple(field.name for field in fields(Paper))
-_LISTS = [place for place, name in enumerate(_ATTRIBUTES) if name in ("authors", "keywords", "orcids", "areas")]
+_LISTS = [
+    place for place, name in enumerate(_ATTRIBUTES) if name in ("authors", "keywords", "orcids", "areas")
+]
 _values = attrgetter(*_ATTRIBUTES)  # `dataclasses.astuple` copies deeply, and takes ten times as long
 
 

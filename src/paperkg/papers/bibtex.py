@@ -25,7 +25,9 @@ _SUITS = re.compile(r"\s*(?:%[^\n]*\n\s*)*@\s*[A-Za-z]+\s*[{(]\s*[^\s,{}]*\s*(?:
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _PIECE = re.compile(r'\s*(?:"((?:[^"{}]|\{[^"]*\})*)"|\{(.*)\}|([^#"{}]+?))\s*(?:#|$)', re.DOTALL)
 _AND = re.compile(r"\s+and\s+", re.IGNORECASE)
-_PARENTS = frozenset(("proceedings", "book", "collection", "mvbook", "mvproceedings", "periodical", "mvcollection"))
+_PARENTS = frozenset(
+    ("proceedings", "book", "collection", "mvbook", "mvproceedings", "periodical", "mvcollection")
+)
 _INHERITED = (("title", "booktitle"), ("booktitle", "booktitle"), ("year", "year"), ("date", "date"))
 _KEPT_RAW = frozenset(("doi", "url", "eprint", "eprinttype", "archiveprefix", "crossref", "file"))
 
@@ -49,7 +51,9 @@ def records(source: Source) -> Iterator[Record]:
 
 def _batches(source: Source) -> Iterator[tuple[int, str]]:
     """Yield some entries at a time, and the line at which they start."""
-    first, lines, size, count = 1, [], 0, 0
+    lines: list[str] = []
+    first = 1
+    size = count = 0
     for number, line in source.lines():
         starts = bool(_ENTRY.match(line))
         if starts and (count >= _AT_ONCE or size > _MAX_BATCH):
@@ -123,7 +127,13 @@ class _Reader:
         fields["id"] = fields.pop("ID")
         for name in ("doi", "url"):
             if name in fields:
-                fields[name] = str(fields[name]).replace("\\_", "_").replace("\\%", "%").replace("{", "").replace("}", "")
+                fields[name] = (
+                    str(fields[name])
+                    .replace("\\_", "_")
+                    .replace("\\%", "%")
+                    .replace("{", "")
+                    .replace("}", "")
+                )
         if "author" in said:
             fields["author"] = [_name(decode(name)) for name in _people(said["author"])]
         archive = (said.get("eprinttype") or said.get("archiveprefix") or "").lower()
@@ -154,7 +164,8 @@ def _parsed(file: str, text: str) -> Any:  # noqa: ANN401 (bibtexparser.Library)
     logger = logging.getLogger("bibtexparser")
     logger.addHandler(logging.NullHandler())  # what it warns of, we report
     logger.propagate = False
-    return bibtexparser.parse_string(text, parse_stack=[RemoveEnclosingMiddleware()])
+    parse: Any = bibtexparser.parse_string  # type: ignore[attr-defined]
+    return parse(text, parse_stack=[RemoveEnclosingMiddleware()])
 
 
 def _people(text: str) -> list[str]:

@@ -1,7 +1,7 @@
 """From a record to a paper: what sources call their fields.
 
-The names are those of OpenReview, of paper-list dumps, arXiv, Semantic Scholar, Zotero, Scopus, BibTeX and the
-usual tables. Case, spaces and punctuation in a name do not count, so `Paper ID` is `paperId`. What the values
+The names are those of OpenReview, of paper-list dumps, arXiv, Semantic Scholar, Zotero, Scopus, BibTeX and
+the usual tables. Case, spaces and punctuation in a name do not count, so `Paper ID` is `paperId`. What the values
 look like is in `paperkg.papers.values`; records whose fields are nested are laid flat by
 `paperkg.papers.shapes` first.
 """
@@ -160,7 +160,7 @@ def to_paper(fields: Mapping[str, object]) -> Paper:
     authors, orcids = read.names(get("authors", ()))
     if "orcids" in values and not orcids:
         orcids = read.orcids(values["orcids"], len(authors))
-    url = read.first_line(value for value in get("url", ()) if not str(value)[:1] == "/")
+    url = read.first_line(value for value in get("url", ()) if str(value)[:1] != "/")
     doi = read.doi(values["doi"]) if "doi" in values else ""
     return Paper(
         read.first_line(get("id", ())) or text_id(title, abstract),
@@ -189,7 +189,9 @@ def could_be_read(paper: Paper) -> bool:
     lists = (paper.authors, paper.keywords, paper.orcids, paper.areas)
     return (
         bool(paper.id and paper.abstract)
-        and all("\n" not in line and clean(line) == line for line in (*lines, *(x for xs in lists for x in xs)))
+        and all(
+            "\n" not in line and clean(line) == line for line in (*lines, *(x for xs in lists for x in xs))
+        )
         and clean(paper.abstract) == paper.abstract
         and max(len(paper.title), len(paper.abstract)) <= MAX_TEXT
         and (paper.year is None or 1500 <= paper.year < 2200)

@@ -11,7 +11,6 @@ from paperkg.model import Paper, lookup_key
 from paperkg.papers.identity import normal, text_id
 from paperkg.papers.problems import Problem, note, quote
 
-
 _LONG_TITLE = 20
 """Letters and digits of a title that no two papers have by chance ("Introduction" is not one)."""
 _SAME_TITLE, _SAME_ABSTRACT = 0.5, 0.5
@@ -109,7 +108,7 @@ def merge_into(
 
 
 def _key(kind: str, value: str) -> int:
-    """A number for what a paper is known by: of 64 bits, so that two of a million meet by chance in no case."""
+    """Make a number of what a paper is known by, of 64 bits: no two of some millions are the same by chance."""
     digest = hashlib.blake2b(f"{kind} {value}".encode("utf-8", "surrogatepass"), digest_size=8).digest()
     return int.from_bytes(digest, "big")
 

@@ -1,7 +1,7 @@
 """The process that reads PDFs for `paperkg.papers.pdfs`: takes them on stdin, gives a line of JSON for each.
 
-The title is what is set largest in the upper part of the first page. The abstract is what stands under (or after)
-the word, up to the next heading; where no such word is, the first long paragraph.
+The title is what is set largest in the upper part of the first page. The abstract is what stands under (or
+after) the word, up to the next heading; where no such word is, the first long paragraph.
 """
 
 from __future__ import annotations
@@ -22,12 +22,14 @@ _MAX_ABSTRACT = 6_000
 _ABSTRACT = re.compile(r"\s*(?:abstract|a\s?b\s?s\s?t\s?r\s?a\s?c\s?t|summary)\b[\s.:—–-]*", re.IGNORECASE)
 _NEXT = re.compile(
     r"\s*(?:(?:[1I][\s.:]{1,4})?(?:introduction|i\s?n\s?t\s?r\s?o\s?d\s?u\s?c\s?t\s?i\s?o\s?n)\b"
-    r"|(?:key\s?words?|index terms|ccs concepts|categories and subject|general terms|acm reference|contents)\b"
+    r"|(?:key\s?words?|index terms|ccs concepts|categories and subject|general terms|acm reference)\b"
     r"|1\.?\s+[A-Z]\w+|[©†‡∗*]|\d+(?:st|nd|rd|th)? (?:international )?(?:conference|workshop)"
     r"|proceedings of|preprint|copyright|permission to)",
     re.IGNORECASE,
 )
-_STAMP = re.compile(r"arXiv:([0-9]{4}\.[0-9]{4,5})(?:v[0-9]+)?\s*\[[\w.-]+\]\s*[0-9]+ \w+ ([0-9]{4})", re.ASCII)
+_STAMP = re.compile(
+    r"arXiv:([0-9]{4}\.[0-9]{4,5})(?:v[0-9]+)?\s*\[[\w.-]+\]\s*[0-9]+\s*[A-Za-z]+\s*([0-9]{4})", re.ASCII
+)
 _DOI = re.compile(r"doi(?:\.org/|:\s*|\s+)(10\.[0-9]{4,9}/[^\s\"<>]+)", re.IGNORECASE | re.ASCII)
 _LIGATURES = str.maketrans({"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl"})
 
@@ -56,7 +58,8 @@ class Line:
 def title_of(lines: list[Line]) -> str:
     """Find the title: what is set largest in the upper part of the first page, and is more than a word.
 
-    >>> title_of([Line("Journal", 20, 0.95, 0, 0), Line("On the X", 17, 0.9, 1, 0), Line("of Y", 17, 0.88, 1, 0)])
+    >>> lines = ("Journal", 20, 0.95, 0, 0), ("On the X", 17, 0.9, 1, 0), ("of Y", 17, 0.88, 1, 0)
+    >>> title_of([Line(*line) for line in lines])
     'On the X of Y'
     """
     upper = [line for line in lines if line.page == 0 and line.height > 0.45 and line.upright]
@@ -68,7 +71,12 @@ def title_of(lines: list[Line]) -> str:
             elif run:
                 break
         title = " ".join(" ".join(run).split())
-        if len(title) >= 8 and " " in title and sum(map(str.isalpha, title)) * 2 > len(title) and len(title) < 400:
+        if (
+            len(title) >= 8
+            and " " in title
+            and sum(map(str.isalpha, title)) * 2 > len(title)
+            and len(title) < 400
+        ):
             return title
     return ""
 
@@ -104,8 +112,8 @@ def _first_paragraph(lines: list[Line], title: str) -> str:
     for line in lines:
         if line.page == 0 and line.text.strip() not in title:
             blocks.setdefault(line.block, []).append(line.text)
-    joined = (_joined(_until_heading(texts)) for texts in blocks.values())
-    return next((text for text in joined if len(text) > 300 and ". " in text), "")
+    joined = (_joined(_until_heading(texts)) for texts in blocks.values() if not _NEXT.match(texts[0]))
+    return next((text for text in joined if len(text) > 200 and ". " in text), "")
 
 
 def _joined(texts: Iterator[str]) -> str:
@@ -121,7 +129,7 @@ def _joined(texts: Iterator[str]) -> str:
 
 def fields_of(lines: list[Line]) -> dict[str, Any]:
     """Return what the lines say of a paper, or the reason why that is nothing."""
-    if not lines:
+    if not any(line.upright for line in lines):
         return {"reason": "without text (is it scanned?)"}
     title = title_of(lines)
     abstract = abstract_of(lines, title)
@@ -130,7 +138,12 @@ def fields_of(lines: list[Line]) -> dict[str, Any]:
     first = "\n".join(line.text for line in lines if line.page == 0)
     fields: dict[str, Any] = {"title": title, "abstract": abstract}
     if stamp := _STAMP.search(first):
-        fields |= {"id": stamp[1], "arxiv": stamp[1], "year": stamp[2], "url": f"https://arxiv.org/abs/{stamp[1]}"}
+        fields |= {
+            "id": stamp[1],
+            "arxiv": stamp[1],
+            "year": stamp[2],
+            "url": f"https://arxiv.org/abs/{stamp[1]}",
+        }
     if doi := _DOI.search(first):
         fields["doi"] = doi[1]
     return fields
@@ -141,6 +154,7 @@ def _lines(data: bytes) -> list[Line]:
     from pdfminer.layout import LAParams, LTChar, LTTextBox, LTTextLine
 
     found: list[Line] = []
+    rotated: list[Any] = []
     block = 0
     pages = extract_pages(io.BytesIO(data), maxpages=_PAGES, laparams=LAParams())
     for number, page in enumerate(pages):
@@ -152,12 +166,16 @@ def _lines(data: bytes) -> list[Line]:
                 letters = [c for c in line if isinstance(c, LTChar)] if isinstance(line, LTTextLine) else []
                 if not letters or len(found) >= _MAX_LINES:
                     continue
+                if sum(letter.upright for letter in letters) * 2 <= len(letters):
+                    rotated += letters if number == 0 else []
+                    continue
                 sizes = sorted(letter.size for letter in letters)
                 text = line.get_text().translate(_LIGATURES).strip()
                 height = line.y1 / page.height if page.height else 0.0
-                upright = sum(letter.upright for letter in letters) * 2 > len(letters)
-                found.append(Line(text, sizes[len(sizes) // 2], height, block, number, upright))
-    return found
+                found.append(Line(text, sizes[len(sizes) // 2], height, block, number))
+    # arXiv's stamp runs upwards at the edge
+    stamp = sorted(rotated, key=lambda letter: (round(letter.x0), letter.y0))[:200]
+    return [*found, Line("".join(letter.get_text() for letter in stamp), 0, 0, -1, 0, upright=False)]
 
 
 def _read(data: bytes) -> dict[str, Any]:

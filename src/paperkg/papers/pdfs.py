@@ -1,7 +1,7 @@
 """PDF: one paper a file, its title and abstract found by how the first pages are laid out.
 
-pdfminer.six reads them, in a process of its own: what a PDF makes a parser do is bounded in time and memory, and
-one that breaks it costs that file only.
+pdfminer.six reads them, in a process of its own: what a PDF makes a parser do is bounded in time and memory,
+and one that breaks it costs that file only.
 """
 
 from __future__ import annotations
@@ -31,9 +31,7 @@ def suits(start: bytes) -> bool:
     return b"%PDF-" in start[:1024]
 
 
-def records(
-    file: str, raw: BinaryIO, _: Columns, report: Callable[[str, str], None]
-) -> Iterator[Record]:
+def records(file: str, raw: BinaryIO, _: Columns, report: Callable[[str, str], None]) -> Iterator[Record]:
     """Yield the paper that a PDF is.
 
     Raises:
@@ -70,7 +68,7 @@ class _Worker:
         """Return the fields of a paper, or the reason why there are none."""
         process = self._process
         if process is None or process.poll() is not None:
-            process = self._process = subprocess.Popen(  # noqa: S603 (our own module)
+            process = self._process = subprocess.Popen(
                 [sys.executable, "-m", "paperkg.papers.pdf_pages"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,

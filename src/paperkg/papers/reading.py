@@ -84,9 +84,7 @@ def read(
             yield from _file(file, problems, ways, account)
 
 
-def _folder(
-    folder: str, problems: list[Problem] | None, ways: Ways, account: Account
-) -> Iterator[Paper]:
+def _folder(folder: str, problems: list[Problem] | None, ways: Ways, account: Account) -> Iterator[Paper]:
     """Read what can be read in a folder."""
     any_paper = False
     for file in files(folder):

@@ -18,9 +18,25 @@ from paperkg.papers.source import Record, Source
 _MAX_SIZE = 5_000_000
 _LABEL = re.compile(r"\s*[*_]*([A-Za-z][A-Za-z \-]{1,20})[*_]*\s*[:：][*_]*\s*", re.ASCII)
 _SIGN = re.compile(r"^ {0,3}(?:#{1,6} |[-*+] +(?:\[|\*\*|__)|\d{1,3}[.)] +(?:\[|\*\*)|\|.*\|)", re.MULTILINE)
-_WORDS_FOR_LINKS = frozenset("paper pdf code link arxiv openreview project page website doi html abs".split())
+_WORDS_FOR_LINKS = frozenset(
+    (
+        "paper",
+        "pdf",
+        "code",
+        "link",
+        "arxiv",
+        "openreview",
+        "project",
+        "page",
+        "website",
+        "doi",
+        "html",
+        "abs",
+    )
+)
 _LONG = 150
 _TAG = re.compile(r"<[^<>]{1,200}>")
+_AFTER_NAMES = re.compile(r"(?<=\w{2})\.\s|[\s,;(]+(?:19|20)\d\d\b|\s*\[")
 _NUMBER = re.compile(r"^\s*(?:\d{1,4}[.)]\s+)?")
 
 
@@ -42,7 +58,9 @@ def records(source: Source) -> Iterator[Record]:
     for chunk in source.chunks():
         size += len(chunk)
         if size > _MAX_SIZE:
-            raise SourceError(source.file, "is Markdown longer than 5 MB", "split it, or give it as CSV or JSON")
+            raise SourceError(
+                source.file, "is Markdown longer than 5 MB", "split it, or give it as CSV or JSON"
+            )
         pieces.append(chunk)
     for entry in _entries("".join(pieces)):
         yield Record(f"line {entry.line}", {"title": entry.title, **entry.said})
@@ -63,47 +81,68 @@ class _Entry:
 
 
 def _entries(text: str) -> Iterator[_Entry]:
+    walk = _Walk()
+    before = [""] * 2
+    for token in _tokens(text):
+        yield from walk.see(token, *before)
+        before = [token.type, before[0]]
+    yield from walk.end()
+
+
+@dataclass(slots=True)
+class _Walk:
+    """What is known on the way through a text."""
+
     entry: _Entry | None = None
-    depth = 0
+    depth: int = 0
+    header: list[str] = field(default_factory=list)
     cells: list[str] | None = None
-    header: list[str] = []
-    tokens = _tokens(text)
-    for place, token in enumerate(tokens):
+
+    def see(self, token: Any, before: str, before_that: str) -> Iterator[_Entry]:  # noqa: ANN401
+        """Take in a token, with the kinds of the two before it."""
         kind = token.type
-        if kind == "list_item_open":
-            depth += 1
-        elif kind == "list_item_close":
-            depth -= 1
-        elif kind == "tr_open":
-            cells = []
-        elif kind == "tr_close" and cells is not None:
-            if header:
-                said = {name: cell for name, cell in zip(header, cells, strict=False) if cell}
-                yield _Entry(_line(token), str(said.pop("title", "")), True, dict(said))
+        if kind == "inline":
+            yield from self.inline(token, before, first=before_that == "list_item_open")
+        elif kind in ("list_item_open", "list_item_close"):
+            self.depth += 1 if kind == "list_item_open" else -1
+        elif kind in ("tr_open", "tr_close", "table_close"):
+            yield from self.row(token)
+        elif kind == "html_block" and self.entry:
+            if bare := " ".join(_TAG.sub(" ", token.content).split()):
+                _said(self.entry, bare)
+
+    def inline(self, token: Any, opener: str, first: bool) -> Iterator[_Entry]:  # noqa: ANN401
+        """Take in a line: a cell, a title, or what is said under one."""
+        if self.cells is not None:
+            self.cells.append(_text(token))
+            return
+        titled = _title(token) if first and self.depth == 1 else None
+        if opener == "heading_open" or titled:
+            yield from self.end()
+            self.entry = _Entry(_line(token), "", first)
+            _open(self.entry, token, titled)
+        elif self.entry:
+            _paragraph(self.entry, token)
+
+    def row(self, token: Any) -> Iterator[_Entry]:  # noqa: ANN401
+        """Take in the edge of a table's row; the first row names the columns."""
+        if token.type == "tr_open":
+            self.cells = []
+        elif token.type == "table_close":
+            self.header = []
+        elif self.cells is not None:
+            if self.header:
+                said: dict[str, object] = {n: c for n, c in zip(self.header, self.cells, strict=False) if c}
+                yield _Entry(_line(token), str(said.pop("title", "")), True, said)
             else:
-                header = [field_of(cell) or cell for cell in cells]
-            cells = None
-        elif kind == "table_close":
-            header = []
-        elif kind == "inline" and cells is not None:
-            cells.append(_text(token))
-        elif kind == "inline":
-            opener = tokens[place - 1].type
-            first = depth and place > 1 and tokens[place - 2].type == "list_item_open"
-            titled = _title(token) if first and depth == 1 else None
-            if opener == "heading_open" or titled:
-                if entry and entry.counts:
-                    yield entry
-                entry = _Entry(_line(token), "", bool(first))
-                _open(entry, token, titled)
-            elif entry:
-                _paragraph(entry, token)
-        elif kind in ("html_block", "html_inline") and entry:
-            bare = " ".join(_TAG.sub(" ", token.content).split())
-            if bare:
-                _said(entry, bare)
-    if entry and entry.counts:
-        yield entry
+                self.header = [field_of(cell) or cell for cell in self.cells]
+            self.cells = None
+
+    def end(self) -> Iterator[_Entry]:
+        """Yield the entry under way, if it is one."""
+        if self.entry and self.entry.counts:
+            yield self.entry
+        self.entry = None
 
 
 def _tokens(text: str) -> list[Any]:
@@ -145,7 +184,7 @@ def _links(token: Any) -> list[tuple[str, str]]:  # noqa: ANN401
 
 def _title(token: Any) -> str | None:  # noqa: ANN401
     """The title that a bullet starts with: its first link or its bold words."""
-    children = [c for c in token.children or () if c.type != "text" or c.content.strip(" \"“[")]
+    children = [c for c in token.children or () if c.type != "text" or c.content.strip(' "“[')]
     if not children:
         return None
     closing = {"link_open": "link_close", "strong_open": "strong_close"}.get(children[0].type)
@@ -168,7 +207,7 @@ def _open(entry: _Entry, token: Any, titled: str | None) -> None:  # noqa: ANN40
     if links and (address := next((a for _, a in links if a), "")):
         entry.said["url"] = address
     if titled:
-        rest = text.partition(titled)[2].lstrip(" .:—–-]\"”\n")
+        rest = text.partition(titled)[2].lstrip(' .:—–-]"”\n')
         for line in rest.split("\n"):
             if line.strip():
                 _said(entry, line.strip())
@@ -205,7 +244,9 @@ def _said(entry: _Entry, text: str) -> None:
         return
     elif entry.waiting:
         name, entry.waiting = entry.waiting, ""
-    elif len(text) >= _LONG or ("abstract" not in entry.said and text.rstrip().endswith(".") and len(text) > 60):
+    elif len(text) >= _LONG or (
+        "abstract" not in entry.said and text.rstrip().endswith(".") and len(text) > 60
+    ):
         name = "abstract"
     elif "authors" not in entry.said and "abstract" not in entry.said:
         name = "authors"
@@ -213,6 +254,7 @@ def _said(entry: _Entry, text: str) -> None:
         return
     if name == "abstract" and "abstract" in entry.said:
         value = f"{entry.said['abstract']}\n\n{value}"
+    if name == "authors":
+        entry.said.setdefault("year", value)
+        value = _AFTER_NAMES.split(value, maxsplit=1)[0]
     entry.said[name] = value
-    if name == "authors" and "year" not in entry.said:
-        entry.said["year"] = value

@@ -91,7 +91,10 @@ BINARY = (
 
 _FOREIGN = (
     (re.compile(r"\s*<(?:!DOCTYPE\s+html|html)\b", re.IGNORECASE), "a web page"),
-    (re.compile(r"\s*<(?:\?xml|!DOCTYPE|[A-Za-z][\w.:-]{0,50}(?:\s+[\w:.-]+=[\"']|>))"), "XML of no known list"),
+    (
+        re.compile(r"\s*<(?:\?xml|!DOCTYPE|[A-Za-z][\w.:-]{0,50}(?:\s+[\w:.-]+=[\"']|>))"),
+        "XML of no known list",
+    ),
     (re.compile(r"\s*\\(?:documentclass|begin|section|usepackage)\b"), "a LaTeX document"),
 )
 _ADVICE = "give a list that has title and abstract, such as BibTeX, RIS, CSV or JSON"

@@ -68,7 +68,9 @@ def _check(file: str, data: bytes) -> None:
             parts = archive.infolist()
             if not any(part.filename == "xl/workbook.xml" for part in parts):
                 raise SourceError(
-                    file, "is a ZIP archive or a document (DOCX), which is not read", "give a file that is read"
+                    file,
+                    "is a ZIP archive or a document (DOCX), which is not read",
+                    "give a file that is read",
                 )
             size = sum(part.file_size for part in parts)
             if size > _MAX_UNPACKED or len(parts) > _MAX_PARTS or size > _MAX_RATIO * len(data) + 10_000_000:
@@ -77,7 +79,9 @@ def _check(file: str, data: bytes) -> None:
                 if part.filename.endswith((".xml", ".rels")):
                     with archive.open(part) as inner:
                         if b"<!DOCTYPE" in inner.read(2000):
-                            raise SourceError(file, "defines XML entities of its own", "save the table as CSV")
+                            raise SourceError(
+                                file, "defines XML entities of its own", "save the table as CSV"
+                            )
     except SourceError:
         raise
     except (zipfile.BadZipFile, OSError, ValueError, RuntimeError, NotImplementedError, EOFError) as error:
@@ -97,8 +101,8 @@ def _rows(sheet: Any, columns: Columns, report: Callable[[str, str], None]) -> I
     for number, row in enumerate(rows, start=1):
         cells = [_cell(value) for value in row]
         if not header:
-            names = named([str(cell) for cell in cells], columns)
-            header = names if is_header(names) else []
+            names = named([str(cell) for cell in cells])
+            header = names if is_header(names, columns) else []
             if not header and number > _HEADER_IN:
                 break
         elif any(cell != "" for cell in cells):

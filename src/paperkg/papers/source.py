@@ -36,7 +36,18 @@ _MARKS = (
 )
 _XML_ENCODING = re.compile(rb"\s*<\?xml[^>]{0,100}?\bencoding\s*=\s*[\"']([A-Za-z0-9_.:-]{1,20})[\"']")
 _XML_ENCODINGS = frozenset(
-    ("iso-8859-1", "iso-8859-15", "windows-1252", "latin1", "gb2312", "gbk", "gb18030", "big5", "shift_jis", "euc-jp")
+    (
+        "iso-8859-1",
+        "iso-8859-15",
+        "windows-1252",
+        "latin1",
+        "gb2312",
+        "gbk",
+        "gb18030",
+        "big5",
+        "shift_jis",
+        "euc-jp",
+    )
 )
 _CONTROL = bytes(sorted({*range(32), 127} - {*b"\t\n\r\f"}))
 # What "surrogateescape" makes of a byte that is no UTF-8; a well-formed text never decodes to these.
@@ -163,6 +174,7 @@ def _unread(file: str, error: OSError) -> SourceError:
 
 
 def suffix(file: str) -> str:
+    """Return the ending of a file's name in lower case, that of a compression left out."""
     path = PurePath(file)
     inner = path.with_suffix("") if path.suffix.lower() in ENDINGS else path
     return inner.suffix.lower()

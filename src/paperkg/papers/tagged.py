@@ -1,8 +1,8 @@
 """Tagged lines: RIS, EndNote's tagged export, PubMed's and MEDLINE's nbib, Web of Science.
 
-All four are lines of a tag and a value, and differ in how a tag is written, where a record starts and ends, and
-what the tags mean. They are read line by line, so that a fault costs one record and a file of any size little
-memory.
+All four are lines of a tag and a value, and differ in how a tag is written, where a record starts and ends,
+and what the tags mean. They are read line by line, so that a fault costs one record and a file of any size
+little memory.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Dialect:
     more: Callable[[_Lines], Mapping[str, object]] = lambda _: {}
 
 
-_ONE = ("title", "abstract", "venue", "year", "id", "doi", "citations")
+_ONE = ("title", "abstract", "venue", "year", "id", "doi", "url", "citations")
 """What a paper has one of; of the others all lines count."""
 
 
@@ -57,7 +57,7 @@ def records(dialect: Dialect, source: Source) -> Iterator[Record]:
     for number, text in source.lines():
         found = dialect.line.match(text)
         tag, value = (found[1].strip(), found[2] or "") if found else ("", text.strip())
-        if tag == dialect.start or (tag and entry is None and tag != dialect.end):
+        if tag == dialect.start:
             yield from _record(dialect, entry, source)
             entry = _Entry(number)
         if entry is None:
@@ -255,7 +255,9 @@ def _starts(pattern: str) -> Callable[[Source], bool]:
 ris_suits = _starts(r"\s*(?:[^\n]{0,200}\n){0,3}?\s*TY {1,2}- ?[A-Z]")
 endnote_suits = _starts(r"\s*%0 [A-Z]")
 nbib_suits = _starts(r"\s*PMID ?- ?[0-9]")
-wos_suits = _starts(r"\s*(?:FN [^\n]*\n(?:VR [^\n]*\n)?\s*|VR [^\n]*\n\s*)?PT [A-Z]\r?\n(?:[A-Z][A-Z0-9] |   )")
+wos_suits = _starts(
+    r"\s*(?:FN [^\n]*\n(?:VR [^\n]*\n)?\s*|VR [^\n]*\n\s*)?PT [A-Z]\r?\n(?:[A-Z][A-Z0-9] |   )"
+)
 
 ris_records = partial(records, RIS)
 endnote_records = partial(records, ENDNOTE)

@@ -78,9 +78,8 @@ class _Reader:
         self.wanted = wanted
         self.parser = parser = expat.ParserCreate(namespace_separator="}")
         parser.buffer_text = True
-        parser.UseForeignDTD(True)
-        parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_UNLESS_STANDALONE)
-        parser.ExternalEntityRefHandler = lambda *_: 1
+        parser.UseForeignDTD(True)  # then an unknown name is no fault, but told to the handler
+        parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
         parser.EntityDeclHandler = self._declared
         parser.SkippedEntityHandler = self._named
         parser.StartElementHandler = self._start

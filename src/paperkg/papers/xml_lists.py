@@ -68,7 +68,9 @@ def _acl(found: Found, memory: _Fields) -> _Fields | None:
         memory["venue"] = text_at(element, "booktitle")
         memory["year"] = text_at(element, "year")
         return None
-    volume = f"{found.outer.get('collection', {}).get('id', '')}-{found.outer.get('volume', {}).get('id', '')}"
+    volume = (
+        f"{found.outer.get('collection', {}).get('id', '')}-{found.outer.get('volume', {}).get('id', '')}"
+    )
     number = element.get("id", "")
     place = text_at(element, "url") or f"{volume}.{number}"
     name = place if "://" not in place else place.rstrip("/").rpartition("/")[2]

@@ -117,7 +117,9 @@ def _fields(triples: _Triples, item: str) -> dict[str, object]:
     people = triples.listed(triples.first(item, f"{_BIB}authors"))
     words = triples.all(item, f"{_DC}subject")
     return {
-        "id": addresses[0] if item.startswith("_:") and addresses else doi or item.removeprefix("urn:zotero:"),
+        "id": addresses[0]
+        if item.startswith("_:") and addresses
+        else doi or item.removeprefix("urn:zotero:"),
         "title": triples.first(item, f"{_DC}title"),
         "abstract": triples.first(item, f"{_TERMS}abstract"),
         "authors": [
