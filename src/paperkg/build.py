@@ -15,7 +15,8 @@ from paperkg.graph.reader import FILE, explained
 from paperkg.graph.records import dump_extraction
 from paperkg.link import Overrides, dump_overrides, link, load_overrides
 from paperkg.model import Paper
-from paperkg.papers import Problem, files, merge_into, read
+from paperkg.papers import Account, Problem, Ways, files, merge_into, read
+from paperkg.papers.places import is_folder
 from paperkg.provenance import found_by
 from paperkg.workers import Extractor, local_extractor
 
@@ -54,14 +55,16 @@ def build(
     progress: Progress | None = None,
     workers: int | None = None,
     extractor: Extractor | None = None,
+    ways: Ways | None = None,
+    account: Account | None = None,
 ) -> Built:
     r"""Build the graph of a list of papers in a folder, in place of the one that is there.
 
     What an earlier build found in the same texts is taken over, that of a build that was stopped as well.
 
     Args:
-        source: One file, glob or address or several (see `paperkg.papers.read`), or the papers. Duplicates
-            are merged. What `paperkg extract` found in the papers of its files is taken over.
+        source: One file, folder, glob or address or several (see `paperkg.papers.read`), or the papers.
+            Duplicates are merged. What `paperkg extract` found in the papers of its files is taken over.
         folder: Made where it is missing, once the papers are read.
         overrides: What the user settled about concepts.
         problems: Takes what could not be read as it stands; without a list each is issued as a `ReadWarning`.
@@ -69,6 +72,8 @@ def build(
         workers: How many processes extract; else one for each core. The graph is the same whatever it is.
         extractor: What extracts in place of these processes: it takes papers, and gives an extraction for
             each, in order.
+        ways: How files are to be read, where they do not say it themselves.
+        account: Takes what each file gave.
 
     Raises:
         SourceError: A file gives no paper, or another version extracted it; nothing is touched.
@@ -91,11 +96,13 @@ def build(
     """
     folder = Path(folder)
     extractor = extractor or local_extractor(workers)
-    named, papers = _files(source)
+    account = Account() if account is None else account
+    sources, papers = _sources(source)
+    named = _parts_may_be_among(sources)
     parts.check(named)
     with Shelf() as shelf:
-        everything = chain(read(named, problems), papers)
-        merged = merge_into(shelf, _counted(everything, progress), problems)
+        everything = chain(read(sources, problems, ways=ways, account=account), papers)
+        merged = merge_into(shelf, _counted(everything, progress), problems, account.merged)
         shelf.put_known(parts.known(named))
         with locked(folder):
             _make(folder, shelf, overrides or Overrides(), extractor, progress)
@@ -110,6 +117,8 @@ def add(
     progress: Progress | None = None,
     workers: int | None = None,
     extractor: Extractor | None = None,
+    ways: Ways | None = None,
+    account: Account | None = None,
 ) -> Built:
     """Add papers to a graph: it is then as if it had been built of its own and these, with its overrides.
 
@@ -118,14 +127,16 @@ def add(
     """
     folder = Path(folder)
     extractor = extractor or local_extractor(workers)
-    named, papers = _files(source)
+    account = Account() if account is None else account
+    sources, papers = _sources(source)
+    named = _parts_may_be_among(sources)
     parts.check(named)
     open_graph(folder).close()  # before the folder is made
     with locked(folder), Shelf() as shelf:
         with open_graph(folder) as kg:
             overrides = _kept_overrides(kg)
-            new = _counted(chain(read(named, problems), papers), progress)
-            merged = merge_into(shelf, chain(kg.papers(), new), problems)
+            new = chain(read(sources, problems, ways=ways, account=account), papers)
+            merged = merge_into(shelf, chain(kg.papers(), _counted(new, progress)), problems, account.merged)
             shelf.put_known(parts.known(named))
         _make(folder, shelf, overrides, extractor, progress)
         return Built(folder, len(shelf), merged)
@@ -169,16 +180,21 @@ def remove(
         return Built(folder, len(shelf), 0)
 
 
-def _files(
+def _parts_may_be_among(sources: Iterable[str | Path]) -> list[str]:
+    """List the files that sources stand for; those of a folder are read for their papers alone."""
+    return [file for source in sources if not is_folder(source) for file in files(source)]
+
+
+def _sources(
     source: str | Path | Iterable[str | Path] | Iterable[Paper],
-) -> tuple[list[str], Iterable[Paper]]:
-    """Tell files, in full, from papers."""
+) -> tuple[list[str | Path], Iterable[Paper]]:
+    """Tell places to read from papers."""
     if isinstance(source, str | Path):
-        return list(files(source)), ()
+        return [source], ()
     items = iter(source)
     first = list(islice(items, 1))
     if first and isinstance(first[0], str | Path):
-        return list(files(cast("Iterable[str | Path]", chain(first, items)))), ()
+        return list(cast("Iterable[str | Path]", chain(first, items))), ()
     return [], cast("Iterable[Paper]", chain(first, items))
 
 

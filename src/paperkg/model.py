@@ -56,6 +56,11 @@ class Paper:
         venue: Conference or journal, as the source says it.
         url: Where the paper is to be found.
         keywords: The authors' own keywords.
+        doi: In lower case, without `https://doi.org/`.
+        arxiv: The arXiv id, without its version.
+        orcids: One for each of the authors, empty where it is not known; nothing where none is.
+        areas: What the source files the paper under: categories, subjects, topics.
+        citations: How often it was cited, when the source was written.
     """
 
     id: str
@@ -66,6 +71,11 @@ class Paper:
     venue: str = ""
     url: str = ""
     keywords: tuple[str, ...] = ()
+    doi: str = ""
+    arxiv: str = ""
+    orcids: tuple[str, ...] = ()
+    areas: tuple[str, ...] = ()
+    citations: int | None = None
 
     @property
     def text(self) -> str:

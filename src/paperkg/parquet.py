@@ -22,9 +22,23 @@ if TYPE_CHECKING:
     import pyarrow.parquet as pq
 
 MAGIC = b"PAR1"
-FORMAT = "1"
+FORMAT = "2"
 _FORMAT_KEY, _FOUND_BY_KEY = b"paperkg.format", b"paperkg.found_by"
-_PAPER_COLUMNS = ("id", "title", "abstract", "authors", "year", "venue", "url", "keywords")
+_PAPER_COLUMNS = (
+    "id",
+    "title",
+    "abstract",
+    "authors",
+    "year",
+    "venue",
+    "url",
+    "keywords",
+    "doi",
+    "arxiv",
+    "orcids",
+    "areas",
+    "citations",
+)
 _ROWS = 1_000
 _CHARACTERS = 8_000_000
 """Rows, and characters of text, that go into one row group at most; the last row may exceed the second."""
@@ -84,6 +98,9 @@ def schema() -> Any:  # noqa: ANN401 (a pyarrow.Schema)
             pa.field("year", pa.int32()),
             *(always(name, text) for name in ("venue", "url")),
             several("keywords", text),
+            *(always(name, text) for name in ("doi", "arxiv")),
+            *(several(name, text) for name in ("orcids", "areas")),
+            pa.field("citations", pa.int64()),
             several("mentions", pa.struct(mention)),
             several("abbreviations", pa.struct([always(name, pa.int32()) for name in ends])),
             several("claims", pa.struct(claim)),
@@ -265,7 +282,7 @@ def _explained() -> Iterator[None]:
 
 def _paper(row: dict[str, Any]) -> Paper:
     values: dict[str, Any] = {name: row[name] for name in _PAPER_COLUMNS}
-    for name in ("authors", "keywords"):
+    for name in ("authors", "keywords", "orcids", "areas"):
         values[name] = tuple(values[name])
     return Paper(**values)
 

@@ -104,7 +104,7 @@ def test_everything_comes_back_whatever_the_text(contents):
             assert tuple(kg.links()) == contents.links
             assert tuple(kg.results()) == contents.results
             assert list(kg.families()) == sorted(contents.families)
-            assert kg.meta() == {"format": "1", **dict(contents.meta)}
+            assert kg.meta() == {"format": "2", **dict(contents.meta)}
             for entry in contents.entries:
                 paper = entry.paper
                 assert kg.paper(paper.id) == paper

@@ -40,18 +40,19 @@ def test_controls_become_spaces(reading):
 @pytest.mark.parametrize(
     ("start", "name"),
     [
-        (b"%PDF-1.7\n", "a PDF document"),
+        (b"%PDF-1.7\n", "is a PDF"),
         (b"PK\x03\x04....", "a ZIP archive"),
         (b"\x1f\x8b\x08....", "gzip"),
         (b"\xfd7zXZ\x00", "xz"),
         (b"SQLite format 3\x00", "an SQLite database"),
         (b"\x7fELF" + bytes(60), "is no text"),
         (bytes(range(256)), "is no text"),
-        (b"@inproceedings{a,\n title={On X}}", "BibTeX"),
-        (b"% my list\n\n@article{a,\n title={On X}}", "BibTeX"),
-        (b"TY  - JOUR\nTI  - On X\nER  -\n", "RIS"),
+        (b"@inproceedings{a,\n title={On X}}", "none of its 1 records is a paper with an abstract"),
+        (b"% my list\n\n@article{a,\n title={On X}}", "none of its 1 records is a paper with an abstract"),
+        (b"TY  - JOUR\nTI  - On X\nER  -\n", "none of its 1 records is a paper with an abstract"),
         (b"<!doctype html><p>We study X.", "web page"),
-        (b"<?xml version='1.0'?><feed/>", "XML"),
+        (b"<?xml version='1.0'?><things/>", "XML of no known list"),
+        (b"\\documentclass{article}", "LaTeX"),
     ],
 )
 @pytest.mark.parametrize("suffix", ["", ".txt", ".csv", ".jsonl"])
@@ -69,7 +70,7 @@ def test_an_empty_file(reading, content):
 def test_no_file_a_folder_and_no_right_to_read(tmp_path):
     with pytest.raises(SourceError, match=r"none\.txt: there is no such file; check the path"):
         next(read(tmp_path / "none.txt"))
-    with pytest.raises(SourceError, match="is a folder; name the file in it that lists the papers"):
+    with pytest.raises(SourceError, match="no file in this folder gives a paper; name a file"):
         next(read(str(tmp_path)))
     with pytest.raises(SourceError, match="cannot be opened"):
         next(read("a\0b"))

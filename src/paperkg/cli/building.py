@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,23 +13,15 @@ from paperkg.cli.arguments import Graph, Json
 from paperkg.cli.counting import print_rows, rows_of_concepts
 from paperkg.cli.failures import writing
 from paperkg.cli.progress import shown_progress
+from paperkg.cli.reading import Columns, Form, Sources, tell_account, tell_problems, ways
 from paperkg.cli.screen import clean, complain, counted, say, say_json
 
 if TYPE_CHECKING:
     from paperkg.build import Built, Progress
-    from paperkg.papers import Problem
+    from paperkg.papers import Account, Problem
     from paperkg.questions import Stats
     from paperkg.workers import Extractor
 
-_SHOWN = 20
-"""Problems that are told one by one."""
-_SOURCE = (
-    "Files that list papers: plain text (abstracts apart by blank lines), JSON, JSON Lines, CSV or TSV, told "
-    "apart by what is in them, compressed or not; globs; addresses (s3://...)."
-)
-
-
-Sources = Annotated[list[str], typer.Argument(metavar="SOURCE", help=_SOURCE, show_default=False)]
 Workers = Annotated[
     int | None,
     typer.Option(
@@ -55,6 +45,8 @@ def build(
             help="A TOML file with your last word on concepts: tables aliases, rename, kinds, never.",
         ),
     ] = None,
+    form: Form = None,
+    columns: Columns = None,
     workers: Workers = None,
     scheduler: Annotated[
         str | None,
@@ -85,10 +77,13 @@ def build(
     """
     from paperkg.build import build as build_graph
     from paperkg.link import read_overrides
+    from paperkg.papers import Account
 
     folder = output or Path("graphs", _name(sources[0]))
     settled = read_overrides(overrides) if overrides else None
     problems: list[Problem] = []
+    account = Account()
+    told = ways(form, columns)
 
     def make(progress: Progress) -> Built:
         with _extractor(scheduler, workers) as extractor:
@@ -99,12 +94,21 @@ def build(
                 problems=problems,
                 progress=progress,
                 extractor=extractor,
+                ways=told,
+                account=account,
             )
 
-    _run(make, folder, problems, as_json)
+    _run(make, folder, problems, as_json, account)
 
 
-def add(graph: Graph, sources: Sources, workers: Workers = None, as_json: Json = False) -> None:
+def add(
+    graph: Graph,
+    sources: Sources,
+    form: Form = None,
+    columns: Columns = None,
+    workers: Workers = None,
+    as_json: Json = False,
+) -> None:
     """Add papers to a graph: it is then as if built of its own and these.
 
     [bold]paperkg add graphs/papers more.jsonl[/bold]
@@ -114,15 +118,26 @@ def add(graph: Graph, sources: Sources, workers: Workers = None, as_json: Json =
     built with go on to hold. Prints what `paperkg build` prints.
     """
     from paperkg.build import add as add_papers
+    from paperkg.papers import Account
     from paperkg.workers import local_extractor
 
     problems: list[Problem] = []
+    account = Account()
+    told = ways(form, columns)
 
     def make(progress: Progress) -> Built:
         extractor = local_extractor(workers, alone=True)
-        return add_papers(graph, sources, problems=problems, progress=progress, extractor=extractor)
+        return add_papers(
+            graph,
+            sources,
+            problems=problems,
+            progress=progress,
+            extractor=extractor,
+            ways=told,
+            account=account,
+        )
 
-    _run(make, graph, problems, as_json)
+    _run(make, graph, problems, as_json, account)
 
 
 def remove(
@@ -151,7 +166,13 @@ def remove(
     _run(make, graph, [], as_json)
 
 
-def _run(make: Callable[[Progress], Built], folder: Path, problems: list[Problem], as_json: bool) -> None:
+def _run(
+    make: Callable[[Progress], Built],
+    folder: Path,
+    problems: list[Problem],
+    as_json: bool,
+    account: Account | None = None,
+) -> None:
     """Make a graph, name the problems that there were, and say what it holds."""
     from paperkg.graph import open_graph
     from paperkg.questions import stats
@@ -163,7 +184,9 @@ def _run(make: Callable[[Progress], Built], folder: Path, problems: list[Problem
         complain("stopped; what was there is as it was, and the same command goes on from here")
         raise typer.Exit(130) from None
     finally:
-        _tell(problems)
+        tell_problems(problems)
+        if account and len(account.files) > 1:
+            tell_account(account)
     with open_graph(folder) as kg:
         found = stats(kg)
     if as_json:
@@ -204,7 +227,7 @@ def extract(
                 sources, output, problems=problems, progress=lambda done: progress("finding", done, None)
             )
     finally:
-        _tell(problems)
+        tell_problems(problems)
     if as_json:
         say_json(
             {
@@ -247,26 +270,6 @@ def _extractor(scheduler: str | None, workers: int | None) -> Iterator[Extractor
 
     with on_cluster(scheduler) as extract_there:
         yield extract_there
-
-
-def _tell(problems: Sequence[Problem]) -> None:
-    """Name the first problems, and count all of them by reason where there are more."""
-    for problem in problems[:_SHOWN]:
-        complain(str(problem))
-    if len(problems) > _SHOWN:
-        complain(f"and {len(problems) - _SHOWN:,} more; in all:")
-        reasons = Counter(_gist(problem.reason) for problem in problems)
-        for reason, count in reasons.most_common(_SHOWN):
-            complain(f"{count:,} x {reason}")
-
-
-def _gist(reason: str) -> str:
-    """Leave out of a reason what differs from record to record.
-
-    >>> _gist('the JSON is broken (Expecting value at column 5); the record is skipped')
-    'the JSON is broken; the record is skipped'
-    """
-    return re.sub(r'"[^"]*"', "...", re.sub(r"\s*\([^()]*\)", "", reason))
 
 
 def _summary(built: Built, problems: int, found: Stats) -> dict[str, object]:

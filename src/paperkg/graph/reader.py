@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     import rdflib
 
 FILE = "graph.sqlite"
-FORMAT = "1"
+FORMAT = "2"
 _ANEW = "move it away and build the graph anew"
-_PAPER = "id, title, abstract, authors, year, venue, url, keywords"
+_PAPER = "id, title, abstract, authors, year, venue, url, keywords, doi, arxiv, orcids, areas, citations"
 _ROLES = {str(role): role for role in Role}  # a look-up is quicker than a call of the enumeration
 _T = TypeVar("_T")
 
@@ -291,9 +291,21 @@ class KnowledgeGraph:
 
 
 def _paper(row: tuple[Any, ...]) -> Paper:
-    paper_id, title, abstract, authors, year, venue, url, keywords = row
+    paper_id, title, abstract, authors, year, venue, url, keywords, doi, arxiv, orcids, areas, citations = row
     return Paper(
-        paper_id, title, abstract, tuple(json.loads(authors)), year, venue, url, tuple(json.loads(keywords))
+        paper_id,
+        title,
+        abstract,
+        tuple(json.loads(authors)),
+        year,
+        venue,
+        url,
+        tuple(json.loads(keywords)),
+        doi,
+        arxiv,
+        tuple(json.loads(orcids)),
+        tuple(json.loads(areas)),
+        citations,
     )
 
 

@@ -12,6 +12,11 @@ CREATE TABLE papers (
     venue TEXT NOT NULL,
     url TEXT NOT NULL,
     keywords TEXT NOT NULL,            -- JSON list
+    doi TEXT NOT NULL,
+    arxiv TEXT NOT NULL,
+    orcids TEXT NOT NULL,              -- JSON list, one for each of the authors
+    areas TEXT NOT NULL,               -- JSON list
+    citations INTEGER,
     content_hash TEXT NOT NULL,        -- of what was extracted from
     extraction TEXT NOT NULL           -- JSON: what the extract stage said, before linking
 );

@@ -25,7 +25,7 @@ from paperkg.model import Concept, Extraction, Family, Link, Paper, Result, look
 _CACHE_KB = 64_000
 _COLUMNS = {
     "meta": 2,
-    "papers": 12,
+    "papers": 17,
     "concepts": 4,
     "aliases": 3,
     "links": 5,
@@ -229,6 +229,11 @@ def _paper_row(position: int, entry: Entry) -> tuple[object, ...]:
         paper.venue,
         paper.url,
         dump(paper.keywords),
+        paper.doi,
+        paper.arxiv,
+        dump(paper.orcids),
+        dump(paper.areas),
+        paper.citations,
         content_hash(paper),
         dump_extraction(entry.extraction),
     )

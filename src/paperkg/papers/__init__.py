@@ -6,9 +6,23 @@ text into records (places and fields); `paperkg.papers.registry` lists them, and
 what the fields are called.
 """
 
+from paperkg.papers.account import Account, FileAccount
 from paperkg.papers.merging import Kept, Merged, merge, merge_into
 from paperkg.papers.places import files
 from paperkg.papers.problems import Problem, ReadWarning, SourceError
-from paperkg.papers.reading import read
+from paperkg.papers.reading import Ways, read
 
-__all__ = ["Kept", "Merged", "Problem", "ReadWarning", "SourceError", "files", "merge", "merge_into", "read"]
+__all__ = [
+    "Account",
+    "FileAccount",
+    "Kept",
+    "Merged",
+    "Problem",
+    "ReadWarning",
+    "SourceError",
+    "Ways",
+    "files",
+    "merge",
+    "merge_into",
+    "read",
+]

@@ -1,48 +1,61 @@
-"""From a record to a paper: what sources call their fields, and how their values are read.
+"""From a record to a paper: what sources call their fields.
 
-The names are those of OpenReview (versions 1 and 2 of its interface), of paper-list dumps, arXiv, Semantic
-Scholar and the usual tables. Case, spaces and punctuation in a name do not count, so `Paper ID` is `paperId`.
+The names are those of OpenReview, of paper-list dumps, arXiv, Semantic Scholar, Zotero, Scopus, BibTeX and
+the usual tables. Case, spaces and punctuation in a name do not count, so `Paper ID` is `paperId`. What the values
+look like is in `paperkg.papers.values`; records whose fields are nested are laid flat by
+`paperkg.papers.shapes` first.
 """
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterable, Mapping
-from datetime import UTC, datetime, timedelta
+from dataclasses import dataclass
 from functools import lru_cache
 
 from paperkg.model import Paper
+from paperkg.papers import values as read
 from paperkg.papers.identity import text_id
 from paperkg.papers.problems import quote
+from paperkg.papers.values import clean
 
 MAX_TEXT = 1_000_000
 """Characters that a title or an abstract may have."""
-_NAMES = {
-    "id": "id forum paperid openreviewid arxivid corpusid doi eid key number",
+NAMES = {
+    "id": "id forum paperid openreviewid arxivid corpusid doi eid pmid key citationkey number",
     "title": "title papertitle articletitle documenttitle displayname 标题 题目 论文标题",
     "abstract": "abstract paperabstract abstracttext abstractnote summary 摘要",
-    "authors": "authors author authornames authorlist creators creator 作者",
+    "authors": "authorfullnames authors author authornames authorlist creators creator 作者",
     "year": "year publicationyear pubyear pdate publicationdate published pubdate date odate cdate 年份",
-    "venue": "venue conference journal booktitle containertitle publicationtitle sourcetitle venueid",
+    "venue": "venue conference journal journaltitle booktitle containertitle publicationtitle sourcetitle "
+    "conferencename proceedingstitle venueid",
     "url": "url site link forumlink paperurl landingpage pdf pdfurl pdflink",
     "keywords": "keywords keyword authorkeywords tags manualtags 关键词",
+    "doi": "doi doinumber doiurl",
+    "arxiv": "arxiv arxivid arxivnumber arxivurl archiveid extra",
+    "orcids": "orcids orcid authororcids",
+    "areas": "areas area primaryarea subjectareas researchareas categories fieldsofstudy",
+    "citations": "citations citationcount citationscount citedby citedbycount timescited gscitation "
+    "isreferencedbycount",
 }
-_FIELD = {name: (field, rank) for field, names in _NAMES.items() for rank, name in enumerate(names.split())}
-# Controls but tab and newline; halves of characters that JSON escapes can leave; what XML has no place for.
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-_NO_CHARACTER = re.compile("[\ud800-\udfff\ufffe\uffff]")
-_YEAR = re.compile(r"(?<!\d)(?:1[5-9]|2[01])\d\d(?!\d)", re.ASCII)
-_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+"""What sources call each attribute of a paper, the best name first."""
+_FIELD: dict[str, tuple[tuple[str, int], ...]] = {}
+for _field, _names in NAMES.items():
+    for _rank, _name in enumerate(_names.split()):
+        _FIELD[_name] = (*_FIELD.get(_name, ()), (_field, _rank))
+
+
+Columns = Mapping[str, str]
+"""What a user says of a source's fields: their names, and the attribute that each stands for."""
 
 
 class RecordError(ValueError):
     """A record that is no paper; the message says why."""
 
 
-@lru_cache(maxsize=1024)
-def _field(name: str) -> tuple[str, int] | None:
-    return _FIELD.get(re.sub(r"[\W_]+", "", name).casefold())
+@lru_cache(maxsize=4096)
+def _places(name: str) -> tuple[tuple[str, int], ...]:
+    return _FIELD.get(re.sub(r"[\W_]+", "", name).casefold(), ())
 
 
 def field_of(name: str) -> str:
@@ -51,8 +64,44 @@ def field_of(name: str) -> str:
     >>> field_of("Paper ID"), field_of("summary"), field_of("rating_avg")
     ('id', 'abstract', '')
     """
-    found = _field(name) if len(name) <= 60 else None
-    return found[0] if found else ""
+    found = _places(name) if len(name) <= 60 else ()
+    return found[0][0] if found else ""
+
+
+def renamed(names: Iterable[str], columns: Columns) -> list[str]:
+    """Name fields as the user says; others that would stand for the same no longer do.
+
+    >>> renamed(["Name", "Title", "Abstract"], {"Name": "title"})
+    ['title', 'other Title', 'Abstract']
+    """
+    taken = set(columns.values())
+    return [columns.get(name) or (f"other {name}" if field_of(name) in taken else name) for name in names]
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """Where the attributes of a paper stand in records with the same field names."""
+
+    wrapped: bool
+    names: dict[str, tuple[str, ...]]
+
+
+def _plan(names: Iterable[str]) -> _Plan:
+    found: dict[str, list[tuple[int, str]]] = {}
+    wrapped = False
+    for name in names:
+        wrapped = wrapped or name == "content"
+        for field, rank in _places(name) if len(name) <= 60 else ():
+            found.setdefault(field, []).append((rank, name))
+    by_rank = {
+        field: tuple(name for _, name in sorted(ranked, key=lambda r: r[0]))
+        for field, ranked in found.items()
+    }
+    return _Plan(wrapped, by_rank)
+
+
+_plan_of = lru_cache(maxsize=256)(_plan)
+_MANY_NAMES = 100
 
 
 def known(fields: Mapping[str, object]) -> dict[str, list[object]]:
@@ -63,27 +112,30 @@ def known(fields: Mapping[str, object]) -> dict[str, list[object]]:
     >>> known({"forum": "f1", "content": {"title": {"value": "On X"}, "rating": 7}})
     {'title': ['On X'], 'id': ['f1']}
     """
-    content = _unwrapped(fields.get("content"))
-    levels = [content, fields] if isinstance(content, Mapping) else [fields]
-    found: dict[str, list[tuple[int, object]]] = {}
-    for name, wrapped in (item for level in levels for item in level.items()):
-        place = _field(name) if len(name) <= 60 else None
-        value = _unwrapped(wrapped)
-        if place and not _empty(value):
-            found.setdefault(place[0], []).append((place[1], value))
-    return {field: [value for _, value in sorted(ranked, key=_rank)] for field, ranked in found.items()}
-
-
-def _rank(ranked: tuple[int, object]) -> int:
-    return ranked[0]
+    plan = _plan_of(tuple(fields)) if len(fields) <= _MANY_NAMES else _plan(fields)
+    content = _unwrapped(fields.get("content")) if plan.wrapped else None
+    if isinstance(content, Mapping):
+        inner = known(content)
+        outer = known({name: value for name, value in fields.items() if name != "content"})
+        return {
+            field: inner.get(field, []) + outer.get(field, []) for field in dict.fromkeys((*inner, *outer))
+        }
+    found: dict[str, list[object]] = {}
+    for field, names in plan.names.items():
+        values = [value for name in names if not _empty(value := _unwrapped(fields[name]))]
+        if values:
+            found[field] = values
+    return found
 
 
 def _unwrapped(value: object) -> object:
-    return value["value"] if isinstance(value, Mapping) and "value" in value else value
+    return value["value"] if isinstance(value, dict) and "value" in value else value
 
 
 def _empty(value: object) -> bool:
-    return value is None or (not value.strip() if isinstance(value, str) else value in ([], {}))
+    if isinstance(value, str):
+        return not value or value.isspace()
+    return value is None or value in ([], {})
 
 
 def to_paper(fields: Mapping[str, object]) -> Paper:
@@ -95,25 +147,35 @@ def to_paper(fields: Mapping[str, object]) -> Paper:
     Raises:
         RecordError: There is no abstract, or title or abstract are no text or too long.
 
-    >>> to_paper({"paperId": 17, "title": "On X", "summary": "We study X.", "author": "A B;C D", "rating": 7})
-    ... # doctest: +NORMALIZE_WHITESPACE
-    Paper(id='17', title='On X', abstract='We study X.', authors=('A B', 'C D'),
-          year=None, venue='', url='', keywords=())
+    >>> paper = to_paper({"paperId": 17, "title": "On X", "summary": "We study X.", "author": "A B;C D"})
+    >>> paper.id, paper.title, paper.abstract, paper.authors
+    ('17', 'On X', 'We study X.', ('A B', 'C D'))
     """
     values = known(fields)
-    title = _one_line(_text(values, "title"))
+    get = values.get
+    title = read.one_line(_text(values, "title"))
     abstract = _text(values, "abstract")
     if not abstract:
         raise RecordError(f"{quote(title)} has no abstract" if title else "has no abstract")
+    authors, orcids = read.names(get("authors", ()))
+    if "orcids" in values and not orcids:
+        orcids = read.orcids(values["orcids"], len(authors))
+    url = read.first_line(value for value in get("url", ()) if str(value)[:1] != "/")
+    doi = read.doi(values["doi"]) if "doi" in values else ""
     return Paper(
-        id=_first_line(values.get("id", ())) or text_id(title, abstract),
-        title=title,
-        abstract=abstract,
-        authors=_names(values.get("authors", ())),
-        year=next((year for year in map(_year, values.get("year", ())) if year), None),
-        venue=_first_line(values.get("venue", ())),
-        url=_first_line(value for value in values.get("url", ()) if not str(value).startswith("/")),
-        keywords=_keywords(values.get("keywords", ())),
+        read.first_line(get("id", ())) or text_id(title, abstract),
+        title,
+        abstract,
+        authors,
+        next((year for year in map(read.year, get("year", ())) if year), None),
+        read.first_line(get("venue", ())),
+        url,
+        read.words(get("keywords", ())),
+        doi or (read.doi([url]) if "doi.org/" in url else ""),
+        read.arxiv(get("arxiv", ()), doi, url),
+        orcids,
+        read.all_words(values["areas"]) if "areas" in values else (),
+        read.count(values["citations"]) if "citations" in values else None,
     )
 
 
@@ -123,13 +185,18 @@ def could_be_read(paper: Paper) -> bool:
     >>> could_be_read(Paper("1", "On X", "We study X.")), could_be_read(Paper("1", "\x1b[31m", "We study X."))
     (True, False)
     """
-    lines = (paper.id, paper.title, paper.venue, paper.url, *paper.authors, *paper.keywords)
+    lines = (paper.id, paper.title, paper.venue, paper.url, paper.doi, paper.arxiv)
+    lists = (paper.authors, paper.keywords, paper.orcids, paper.areas)
     return (
         bool(paper.id and paper.abstract)
-        and all("\n" not in line and clean(line) == line for line in lines)
+        and all(
+            "\n" not in line and clean(line) == line for line in (*lines, *(x for xs in lists for x in xs))
+        )
         and clean(paper.abstract) == paper.abstract
         and max(len(paper.title), len(paper.abstract)) <= MAX_TEXT
         and (paper.year is None or 1500 <= paper.year < 2200)
+        and len(paper.orcids) in (0, len(paper.authors))
+        and (paper.citations is None or read.count([paper.citations]) == paper.citations)
     )
 
 
@@ -143,111 +210,3 @@ def _text(values: Mapping[str, list[object]], field: str) -> str:
             f"its {field} has {len(value):,} characters, and {MAX_TEXT:,} is the most that is read"
         )
     return clean(value)
-
-
-def clean(text: str) -> str:
-    r"""Take out what no text should hold; everything else stays, so that quotes are the source's own words.
-
-    >>> clean(" a\x00b\r\nc\td \ud800 ")
-    'a b\nc\td �'
-    """
-    text = text.replace("\r\n", "\n").replace("\r", "\n")
-    return _NO_CHARACTER.sub("\N{REPLACEMENT CHARACTER}", _CONTROL.sub(" ", text)).strip()
-
-
-def _one_line(text: str) -> str:
-    return " ".join(filter(None, map(str.strip, text.split("\n")))) if "\n" in text else text
-
-
-def _first_line(values: Iterable[object]) -> str:
-    """Read the first text or number as one line."""
-    lines = (" ".join(clean(_plain(value)).split()) for value in values)
-    return next(filter(None, lines), "")
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, float):
-        return (str(int(value)) if value.is_integer() else str(value)) if math.isfinite(value) else ""
-    if isinstance(value, Mapping):
-        return next((name for name in map(value.get, _NAME) if isinstance(name, str)), "")
-    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
-
-
-_NAME = ("name", "fullname", "full_name", "display_name", "literal")
-_NAME_PARTS = (("given", "family"), ("firstName", "lastName"), ("first", "last"), ("first_name", "last_name"))
-
-
-def _names(values: Iterable[object]) -> tuple[str, ...]:
-    """Read authors: a list of texts, a list of objects with a name, or one text.
-
-    >>> _names([[{"name": "A B"}, {"given": "C", "family": "D"}]]), _names(["A B, C D"])
-    (('A B', 'C D'), ('A B', 'C D'))
-    >>> _names(["Hu, Yu and Li, Wei"])
-    ('Hu, Yu', 'Li, Wei')
-    """
-    for value in values:
-        items = (
-            value if isinstance(value, list) else _split_names(value) if isinstance(value, str) else [value]
-        )
-        names = tuple(filter(None, (_first_line([_person(item)]) for item in items)))
-        if names:
-            return names
-    return ()
-
-
-def _split_names(text: str) -> list[str]:
-    if ";" in text:
-        return text.split(";")
-    parts = [part.strip(" ,") for part in re.split(r" (?:and|&) ", " ".join(text.split()))]
-    if len(parts) > 1 and all(part.count(",") == 1 for part in parts):
-        return parts
-    return [name for part in parts for name in _split_at_commas(part)]
-
-
-def _split_at_commas(text: str) -> list[str]:
-    """Split "Ann Bee, Cee Dee", but not "Bee, Ann"."""
-    names = [name.strip() for name in text.split(",")]
-    return names if len(names) != 2 or all(" " in name for name in names) else [text]
-
-
-def _person(item: object) -> object:
-    if not isinstance(item, Mapping):
-        return item
-    parts = next(([item.get(a), item.get(b)] for a, b in _NAME_PARTS if item.get(b)), [])
-    return _plain(item) or " ".join(filter(None, map(_plain, parts)))
-
-
-def _keywords(values: Iterable[object]) -> tuple[str, ...]:
-    """Read keywords: a list, or one text joined by semicolons or else by commas."""
-    for value in values:
-        items = value
-        if isinstance(value, str):
-            items = value.split(";" if ";" in value else ",")
-        words = (
-            tuple(filter(None, (_first_line([item]) for item in items))) if isinstance(items, list) else ()
-        )
-        if words:
-            return words
-    return ()
-
-
-def _year(value: object) -> int | None:
-    """Read a year from a number, a date, or seconds or milliseconds since 1970.
-
-    >>> [_year(value) for value in (2024, "2024-05-01", 1714521600000, "1714521600", "May 2024")]
-    [2024, 2024, 2024, 2024, 2024]
-    >>> [_year(value) for value in ("soon", True, 17, 1e300)]
-    [None, None, None, None]
-    """
-    if isinstance(value, str):
-        digits = value.strip()
-        if not (digits.isascii() and digits.isdecimal() and 9 <= len(digits) <= 14):
-            year = _YEAR.search(value)
-            return int(year[0]) if year else None
-        value = int(digits)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 1e14:
-        return None
-    if value < 1e8:
-        return int(value) if 1500 <= value < 2200 else None
-    moment = _EPOCH + (timedelta(milliseconds=value) if value >= 1e11 else timedelta(seconds=value))
-    return moment.year

@@ -14,6 +14,8 @@ from paperkg.papers.json_window import MARGIN, BrokenError, Window
 from paperkg.papers.source import MAX_RECORD, Record, Source
 
 _LIST = re.compile(r"\[\s*(?=\{)")
+_WRAPPERS = ("message", "data", "response", "result", "hits", "feed")
+"""What interfaces call the object that has the list."""
 _STARTS = re.compile(r'(?:\{\s*(?:["}]|\w+\s*:|\Z)|\[\s*(?:[\[{"\]]|\Z))')
 
 
@@ -30,6 +32,8 @@ def holds_papers(value: object) -> bool:
     """
     if not isinstance(value, dict):
         return False
+    if any(holds_papers(value.get(name)) for name in _WRAPPERS):
+        return True
     seen = known(value).keys()
     lists = (inner for inner in value.values() if isinstance(inner, list))
     return "abstract" not in seen and any(_paper_like(inner[0], seen) for inner in lists if inner)
@@ -118,7 +122,7 @@ class _Reader:
             self.count += 1
             yield Record(f"record {self.count}", fields)
 
-    def members(self) -> Generator[Record, None, dict[str, object] | None]:
+    def members(self, depth: int = 0) -> Generator[Record, None, dict[str, object] | None]:
         """Read an object's members; return them unless there were papers in one, which are yielded."""
         window = self.window
         fields: dict[str, object] = {}
@@ -136,9 +140,16 @@ class _Reader:
             if window.next() != ":":
                 raise window.broken("Expecting ':' delimiter")
             window.at += 1
-            if window.next() == "[" and self.leads_to_papers(name, seen):
+            start_of_value = window.next()
+            if start_of_value == "[" and self.leads_to_papers(name, seen):
                 any_papers = True
                 yield from self.elements()
+                continue
+            if start_of_value == "{" and name in _WRAPPERS and not seen and depth < len(_WRAPPERS):
+                inner = yield from self.members(depth + 1)
+                any_papers = any_papers or inner is None
+                if inner is not None:
+                    fields[name] = inner
                 continue
             value = window.value()
             if not any_papers:

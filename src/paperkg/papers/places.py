@@ -77,8 +77,22 @@ def has_pattern(source: str) -> bool:
     return "*" in source if is_address(source) else glob.has_magic(source)
 
 
+def is_folder(source: str | Path) -> bool:
+    """Whether a source is a folder on this machine.
+
+    >>> is_folder("."), is_folder("s3://bucket")
+    (True, False)
+    """
+    try:
+        return not is_address(str(source)) and Path(source).is_dir()
+    except (OSError, ValueError):
+        return False
+
+
 def files(sources: str | Path | Iterable[str | Path]) -> Iterator[str]:
-    """Yield the files that sources stand for: a glob's in the order of their names, any other as it is.
+    """Yield the files that sources stand for: a glob's and a folder's in the order of their names.
+
+    Any other stands for itself. Of a folder, what is hidden is left out.
 
     A file that is there under the very name of a glob ("results[1].csv") is that file.
 
@@ -87,6 +101,9 @@ def files(sources: str | Path | Iterable[str | Path]) -> Iterator[str]:
     """
     for source in [sources] if isinstance(sources, str | Path) else sources:
         place = str(source)
+        if is_folder(place):
+            yield from _inside(Path(place))
+            continue
         if not has_pattern(place) or (not is_address(place) and _is_there(place)):
             yield place
             continue
@@ -94,6 +111,18 @@ def files(sources: str | Path | Iterable[str | Path]) -> Iterator[str]:
         if not found:
             raise SourceError(place, _NO_MATCH, _CHECK)
         yield from found
+
+
+def _inside(folder: Path) -> Iterator[str]:
+    """Yield the files in a folder and in those in it; a link to a folder is not followed."""
+    for path in sorted(folder.iterdir()):
+        if path.name.startswith("."):
+            continue
+        if path.is_dir():
+            if not path.is_symlink():
+                yield from _inside(path)
+        elif path.is_file():
+            yield str(path)
 
 
 def _is_there(place: str) -> bool:

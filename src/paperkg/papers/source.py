@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import PurePath
 from typing import TextIO
 
+from paperkg.papers.fields import Columns
 from paperkg.papers.packed import ENDINGS, PACK_ANEW, DamagedError, Unpacked, packing
 from paperkg.papers.places import opened
 from paperkg.papers.problems import SourceError
@@ -18,10 +19,9 @@ MAX_RECORD = 10_000_000
 """Characters that one line or one record may have; what is longer is skipped unread."""
 _HEAD = 1 << 20
 _CHUNK = 1 << 16
-_UNREADABLE = "use a text file: abstracts apart by blank lines, JSON, JSON Lines, CSV or TSV"
+_UNREADABLE = "give a list of papers in a format that is read, such as BibTeX, RIS, CSV or JSON"
 _SIGNATURES = (
-    (b"%PDF-", "a PDF document"),
-    (b"PK\x03\x04", "a ZIP archive or an office document (XLSX, DOCX)"),
+    (b"PK\x03\x04", "a ZIP archive or an office document (DOCX)"),
     (b"7z\xbc\xaf\x27\x1c", "a 7z archive"),
     (b"\xd0\xcf\x11\xe0", "an old office document (XLS, DOC)"),
     (b"SQLite format 3\x00", "an SQLite database"),
@@ -33,6 +33,21 @@ _MARKS = (
     (b"\x00\x00\xfe\xff", "utf-32"),
     (b"\xff\xfe", "utf-16"),
     (b"\xfe\xff", "utf-16"),
+)
+_XML_ENCODING = re.compile(rb"\s*<\?xml[^>]{0,100}?\bencoding\s*=\s*[\"']([A-Za-z0-9_.:-]{1,20})[\"']")
+_XML_ENCODINGS = frozenset(
+    (
+        "iso-8859-1",
+        "iso-8859-15",
+        "windows-1252",
+        "latin1",
+        "gb2312",
+        "gbk",
+        "gb18030",
+        "big5",
+        "shift_jis",
+        "euc-jp",
+    )
 )
 _CONTROL = bytes(sorted({*range(32), 127} - {*b"\t\n\r\f"}))
 # What "surrogateescape" makes of a byte that is no UTF-8; a well-formed text never decodes to these.
@@ -61,12 +76,14 @@ class Source:
         suffix: The path's ending in lower case, with its dot; that of a compression left out.
         head: The start of the text, to tell its format by.
         report: Takes the place and reason of a problem.
+        columns: What the user says of its fields.
     """
 
     file: str
     suffix: str
     head: str
     report: Callable[[str, str], None]
+    columns: Columns
     _stream: TextIO
     _line: int = field(default=1, init=False)
     _warned: bool = field(default=False, init=False)
@@ -127,7 +144,9 @@ def _buffered(raw: io.RawIOBase) -> io.BufferedReader:
 
 
 @contextmanager
-def open_source(file: str, raw: io.BufferedReader, report: Callable[[str, str], None]) -> Iterator[Source]:
+def open_source(
+    file: str, raw: io.BufferedReader, report: Callable[[str, str], None], columns: Columns
+) -> Iterator[Source]:
     """Read an open file as text, whatever its encoding.
 
     Raises:
@@ -143,7 +162,7 @@ def open_source(file: str, raw: io.BufferedReader, report: Callable[[str, str], 
     errors = "surrogateescape" if encoding == "utf-8-sig" else "replace"
     stream = io.TextIOWrapper(raw, encoding, errors)
     try:
-        yield Source(file, _suffix(file), head, report, stream)
+        yield Source(file, suffix(file), head, report, columns, stream)
     finally:
         stream.detach()
 
@@ -154,14 +173,18 @@ def _unread(file: str, error: OSError) -> SourceError:
     return SourceError(file, f"cannot be read ({error})", "check the disk or the connection")
 
 
-def _suffix(file: str) -> str:
+def suffix(file: str) -> str:
+    """Return the ending of a file's name in lower case, that of a compression left out."""
     path = PurePath(file)
     inner = path.with_suffix("") if path.suffix.lower() in ENDINGS else path
     return inner.suffix.lower()
 
 
 def _encoding(start: bytes) -> str:
-    return next((encoding for mark, encoding in _MARKS if start.startswith(mark)), "utf-8-sig")
+    marked = next((encoding for mark, encoding in _MARKS if start.startswith(mark)), "")
+    declared = None if marked else _XML_ENCODING.match(start)
+    name = declared[1].decode("ascii").lower() if declared else ""
+    return marked or (name if name in _XML_ENCODINGS else "utf-8-sig")
 
 
 def _check(file: str, start: bytes, encoding: str) -> None:

@@ -6,9 +6,10 @@ import csv
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from paperkg.papers.fields import field_of
+from paperkg.papers.fields import Columns, field_of, renamed
 from paperkg.papers.problems import SourceError, quote
 from paperkg.papers.source import MAX_RECORD, Record, Source
+from paperkg.papers.tagged import WOS_NAMES
 
 _DELIMITERS = "\t,;|"
 _MAX_LINES = 100_000
@@ -19,8 +20,10 @@ _Line = tuple[int, str]
 def suits(source: Source) -> bool:
     """Whether the first line is a header: it names title or abstract, and the next field or line agrees."""
     lines = [line for line in source.head[:100_000].split("\n") if _counts(line)][:2]
-    header, delimiter = _header(lines[0]) if lines else ([], "")
-    fields = set(filter(None, map(field_of, header)))
+    if lines and lines[0].startswith("|"):  # Markdown
+        return False
+    header, delimiter = _header(lines[0], source.columns) if lines else ([], "")
+    fields = set(filter(None, map(field_of, renamed(header, source.columns))))
     if len(header) < 2 or not fields & {"title", "abstract"}:
         return False
     return len(fields) > 1 or (len(lines) > 1 and lines[1].count(delimiter) >= len(header) - 1)
@@ -33,8 +36,8 @@ def records(source: Source) -> Iterator[Record]:
         SourceError: No column is known to hold abstracts.
     """
     lines = _Lines(source.lines())
-    header, delimiter = _header(next((line for _, line in lines if _counts(line)), ""))
-    fields = [field_of(name) for name in header]
+    header, delimiter = _header(next((line for _, line in lines if _counts(line)), ""), source.columns)
+    fields = [field_of(name) for name in renamed(header, source.columns)]
     if "abstract" not in fields:
         names = ", ".join(quote(name, 30) for name in header[:12])
         reason = f"no column is called abstract or summary (its first line is {names})"
@@ -71,10 +74,29 @@ def _counts(line: str) -> bool:
     return bool(line.strip()) and not line.startswith("sep=")
 
 
-def _header(line: str) -> tuple[list[str], str]:
+def _header(line: str, columns: Columns) -> tuple[list[str], str]:
     """Split a header by the delimiter that shows the most known names."""
-    splits = [(next(csv.reader([line[:100_000]], delimiter=mark), []), mark) for mark in _DELIMITERS]
-    return max(splits, key=lambda split: sum(bool(field_of(name)) for name in split[0]))
+    splits = [(named(next(csv.reader([line[:100_000]], delimiter=mark), [])), mark) for mark in _DELIMITERS]
+    return max(splits, key=lambda split: sum(map(bool, map(field_of, renamed(split[0], columns)))))
+
+
+def named(header: list[str]) -> list[str]:
+    """Name the columns of Web of Science as everybody does.
+
+    >>> named(["PT", "AU", "TI", "SO", "AB", "UT"])
+    ['PT', 'authors', 'title', 'venue', 'abstract', 'id']
+    """
+    header = [name.strip("\ufeff ") for name in header]
+    if {"PT", "AU", "TI", "SO"} <= set(header):
+        said = {next((tag for tag in tags.split() if tag in header), ""): n for n, tags in WOS_NAMES.items()}
+        header = [said.get(name, name) for name in header]
+    return header
+
+
+def is_header(header: list[str], columns: Columns) -> bool:
+    """Whether a row of names can stand over papers: abstracts, and something else that is known."""
+    fields = set(map(field_of, renamed(header, columns))) - {""}
+    return "abstract" in fields and len(fields) > 1
 
 
 def _row(first: str, lines: _Lines, delimiter: str, width: int) -> list[str]:
