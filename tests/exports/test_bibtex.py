@@ -82,7 +82,7 @@ def test_keys_are_distinct(tmp_path: Path) -> None:
 def test_where_else_a_paper_is_to_be_found() -> None:
     if "doi" not in PAPER:
         pytest.skip("papers have no DOI yet")
-    paper = Paper("1", "Sums", "", **{"doi": "10.1000/a_{b}", "arxiv": "2110.14168"})
+    paper = Paper("1", "Sums", "", doi="10.1000/a_{b}", arxiv="2110.14168")
     [entry] = parsed("".join(entries([(paper, "Sums")]))).values()
     assert entry.fields["doi"] == "10.1000/a_%7Bb%7D"
     assert (entry.fields["eprint"], entry.fields["archiveprefix"]) == ("2110.14168", "arXiv")
