@@ -71,8 +71,9 @@ def test_what_comes_back_is_written_alike(exported: Path, tmp_path: Path, ending
     assert (tmp_path / f"second.{ending}").read_bytes() == (exported / f"out.{ending}").read_bytes()
 
 
-def test_it_keeps_to_the_shapes(exported: Path) -> None:
+def test_it_keeps_to_the_shapes(built: Callable[[str], Built], tmp_path: Path) -> None:
     pytest.importorskip("pyshacl")
-    checked = validate(exported / "out.nt")
-    assert checked.violations == ()
-    assert checked.triples == sum(1 for _ in (exported / "out.nt").open("rb"))
+    with open_graph(built(SAMPLE.name).folder) as kg:
+        triples = export(kg, tmp_path / "out.nt", evidence="compact")  # the full one takes some seconds
+    checked = validate(tmp_path / "out.nt")
+    assert (checked.triples, checked.violations) == (triples, ())
