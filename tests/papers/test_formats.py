@@ -503,7 +503,7 @@ def test_a_workbook_that_expands_without_end(reading):
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("[Content_Types].xml", "<Types/>")
-        archive.writestr("xl/workbook.xml", " " * 12_000_000)
+        archive.writestr("xl/workbook.xml", " " * 20_000_000)
     with pytest.raises(SourceError, match="expands to"):
         reading(out.getvalue())
 

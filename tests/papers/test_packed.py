@@ -97,7 +97,7 @@ def test_nothing_inside_is_empty(reading, name):
 def test_what_is_inside_is_looked_at_as_well(reading):
     with pytest.raises(SourceError, match="compressed twice"):
         reading(gzip.compress(lzma.compress(JSONL.encode())))
-    with pytest.raises(SourceError, match="a PDF document"):
+    with pytest.raises(SourceError, match="is a PDF"):
         reading(gzip.compress(b"%PDF-1.7\n"))
     with pytest.raises(SourceError, match="is a tar archive"):
         reading(gzip.compress(b"papers.jsonl".ljust(257, b"\0") + b"ustar" + bytes(250)))

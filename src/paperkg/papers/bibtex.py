@@ -23,8 +23,10 @@ _MAX_BATCH = 2_000_000
 _MAX_WAITING = 100_000
 _SUITS = re.compile(r"\s*(?:%[^\n]*\n\s*)*@\s*[A-Za-z]+\s*[{(]\s*[^\s,{}]*\s*(?:,|=|\w+\s*=|\{|\"|\}|$)")
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_PIECE = re.compile(r'\s*(?:"((?:[^"{}]|\{[^"]*\})*)"|\{(.*)\}|([^#"{}]+?))\s*(?:#|$)', re.DOTALL)
-_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
+_PIECE = re.compile(
+    r'\s*(?:"((?:[^"{}]++|\{[^"{}]*+\})*+)"|\{(.*)\}|([^#"{}\s][^#"{}]*?))\s*(?:#|$)', re.DOTALL
+)
+_AND = re.compile(" and ", re.IGNORECASE)
 _PARENTS = frozenset(
     ("proceedings", "book", "collection", "mvbook", "mvproceedings", "periodical", "mvcollection")
 )
@@ -170,6 +172,7 @@ def _parsed(file: str, text: str) -> Any:  # noqa: ANN401 (bibtexparser.Library)
 
 def _people(text: str) -> list[str]:
     """Split names at the word "and" outside braces."""
+    text = " ".join(text.split())
     if "{" not in text:
         return _AND.split(text)
     names, depth, start, at = [], 0, 0, 0

@@ -1,8 +1,8 @@
 """From a record to a paper: what sources call their fields.
 
 The names are those of OpenReview, of paper-list dumps, arXiv, Semantic Scholar, Zotero, Scopus, BibTeX and
-the usual tables. Case, spaces and punctuation in a name do not count, so `Paper ID` is `paperId`. What the values
-look like is in `paperkg.papers.values`; records whose fields are nested are laid flat by
+the usual tables. Case, spaces and punctuation in a name do not count, so `Paper ID` is `paperId`. What the
+values look like is in `paperkg.papers.values`; records whose fields are nested are laid flat by
 `paperkg.papers.shapes` first.
 """
 

@@ -108,7 +108,7 @@ def merge_into(
 
 
 def _key(kind: str, value: str) -> int:
-    """Make a number of what a paper is known by, of 64 bits: no two of some millions are the same by chance."""
+    """Make a number of what a paper is known by, of 64 bits: no two of a million are alike by chance."""
     digest = hashlib.blake2b(f"{kind} {value}".encode("utf-8", "surrogatepass"), digest_size=8).digest()
     return int.from_bytes(digest, "big")
 

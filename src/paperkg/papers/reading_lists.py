@@ -15,24 +15,13 @@ from paperkg.papers.fields import field_of
 from paperkg.papers.problems import SourceError
 from paperkg.papers.source import Record, Source
 
-_MAX_SIZE = 5_000_000
+_MAX_SIZE = 1_000_000
+_MAX_PARAGRAPH = 10_000
+"""Characters; the time that it takes to read one grows with its square at worst."""
 _LABEL = re.compile(r"\s*[*_]*([A-Za-z][A-Za-z \-]{1,20})[*_]*\s*[:：][*_]*\s*", re.ASCII)
 _SIGN = re.compile(r"^ {0,3}(?:#{1,6} |[-*+] +(?:\[|\*\*|__)|\d{1,3}[.)] +(?:\[|\*\*)|\|.*\|)", re.MULTILINE)
 _WORDS_FOR_LINKS = frozenset(
-    (
-        "paper",
-        "pdf",
-        "code",
-        "link",
-        "arxiv",
-        "openreview",
-        "project",
-        "page",
-        "website",
-        "doi",
-        "html",
-        "abs",
-    )
+    ("paper", "pdf", "code", "link", "arxiv", "openreview", "project", "page", "website", "doi", "html")
 )
 _LONG = 150
 _TAG = re.compile(r"<[^<>]{1,200}>")
@@ -42,7 +31,7 @@ _NUMBER = re.compile(r"^\s*(?:\d{1,4}[.)]\s+)?")
 
 def suits(source: Source) -> bool:
     """Whether what the text starts with, read as Markdown, gives titles with abstracts."""
-    if not _SIGN.search(source.head[:50_000]):
+    if not _SIGN.search(source.head[:50_000]) or not _tame(source.head[:50_000]):
         return False
     entries = list(_entries(source.head[:50_000]))
     return sum("abstract" in entry.said for entry in entries) > 1  # one may be a heading over plain text
@@ -59,11 +48,27 @@ def records(source: Source) -> Iterator[Record]:
         size += len(chunk)
         if size > _MAX_SIZE:
             raise SourceError(
-                source.file, "is Markdown longer than 5 MB", "split it, or give it as CSV or JSON"
+                source.file, "is Markdown longer than 1 MB", "split it, or give it as CSV or JSON"
             )
         pieces.append(chunk)
-    for entry in _entries("".join(pieces)):
+    text = "".join(pieces)
+    if not _tame(text):
+        raise SourceError(
+            source.file,
+            "is Markdown with a paragraph longer than 10,000 characters",
+            "give it as CSV or JSON",
+        )
+    for entry in _entries(text):
         yield Record(f"line {entry.line}", {"title": entry.title, **entry.said})
+
+
+def _tame(text: str) -> bool:
+    size = 0
+    for line in text.split("\n"):
+        size = size + len(line) if line.strip() and not line.lstrip().startswith("|") else len(line)
+        if size > _MAX_PARAGRAPH:
+            return False
+    return True
 
 
 @dataclass(slots=True)
@@ -108,8 +113,7 @@ class _Walk:
         elif kind in ("tr_open", "tr_close", "table_close"):
             yield from self.row(token)
         elif kind == "html_block" and self.entry:
-            if bare := " ".join(_TAG.sub(" ", token.content).split()):
-                _said(self.entry, bare)
+            _said(self.entry, " ".join(_TAG.sub(" ", token.content).split()))
 
     def inline(self, token: Any, opener: str, first: bool) -> Iterator[_Entry]:  # noqa: ANN401
         """Take in a line: a cell, a title, or what is said under one."""
@@ -233,6 +237,8 @@ def _label(line: str) -> str:
 
 def _said(entry: _Entry, text: str) -> None:
     """Take in a line or a paragraph."""
+    if not text:
+        return
     name, value = _label(text), text
     if name:
         value = text[_LABEL.match(text).end() :].strip()  # type: ignore[union-attr]
@@ -256,5 +262,5 @@ def _said(entry: _Entry, text: str) -> None:
         value = f"{entry.said['abstract']}\n\n{value}"
     if name == "authors":
         entry.said.setdefault("year", value)
-        value = _AFTER_NAMES.split(value, maxsplit=1)[0]
+        value = _AFTER_NAMES.split(" ".join(value[:2000].split()), maxsplit=1)[0]
     entry.said[name] = value

@@ -16,7 +16,7 @@ from paperkg.papers.xml_lists import reflow
 
 Fields = Mapping[str, object]
 _MAX_WORDS = 200_000
-_TAG = re.compile(r"<(/?)(?:\w+:)?(\w+)[^<>]{0,500}>")
+_TAG = re.compile(r"<(/?)(?:\w{1,20}:)?(\w{1,20})[^<>]{0,500}>")
 _BREAKS = frozenset(("p", "sec", "title", "br", "list", "li", "div"))
 
 

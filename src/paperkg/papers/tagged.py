@@ -217,7 +217,7 @@ WOS_NAMES = {
     "citations": "TC Z9",
 }
 """Web of Science writes the same tags over the columns of its tables."""
-_WOS_ORCID = re.compile(r"([^/;]+)/([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])", re.ASCII)
+_WOS_ORCID = re.compile(r"([^/;]{1,200})/([0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X])", re.ASCII)
 
 
 def wos_more(lines: _Lines) -> Mapping[str, object]:
@@ -252,7 +252,7 @@ def _starts(pattern: str) -> Callable[[Source], bool]:
     return lambda source: bool(found.match(source.head))
 
 
-ris_suits = _starts(r"\s*(?:[^\n]{0,200}\n){0,3}?\s*TY {1,2}- ?[A-Z]")
+ris_suits = _starts(r"\s*+(?:[^\n]{0,200}\n){0,3}?\s{0,9}TY {1,2}- ?[A-Z]")
 endnote_suits = _starts(r"\s*%0 [A-Z]")
 nbib_suits = _starts(r"\s*PMID ?- ?[0-9]")
 wos_suits = _starts(

@@ -18,7 +18,7 @@ from paperkg.papers.source import MAX_RECORD, Source
 
 _MAX_DEPTH = 100
 _ROOT = re.compile(
-    r"\s*(?:<\?.*?\?>\s*|<!--.*?-->\s*|<!DOCTYPE[^>\[]*(?:\[[^\]]*\]\s*)?>\s*)*<(?:[\w.-]+:)?([\w.-]+)([^>]*)>",
+    r"\s*+(?>(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*+(?:\[[^\]]*+\]\s*+)?>)\s*+)*+<(?:[\w.-]+:)?([\w.-]+)([^>]*)>",
     re.DOTALL,
 )
 _START = 20_000
