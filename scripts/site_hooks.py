@@ -150,7 +150,7 @@ def _table(sort: str, rows: list[tuple[str, str]]) -> str:
 def _row(param: Parameter, kind: object, info: ArgumentInfo | OptionInfo) -> tuple[bool, str, str]:
     """Whether it is an argument, how it is written, and what it means."""
     kinds = [one for one in (get_args(kind) or (kind,)) if isinstance(one, type) and one is not type(None)]
-    choices = [str(one) for one in kinds[0]] if issubclass(kinds[0], Enum) else []
+    choices = [str(one) for one in kinds[0]] if kinds and issubclass(kinds[0], Enum) else []
     metavar = info.metavar or param.name.upper()
     words = _plain(info.help or "")
     if isinstance(info, ArgumentInfo):
