@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from paperkg.exports import cite, export
 from paperkg.exports.bibtex import entries, tex
 from paperkg.exports.plain import plain
-from paperkg.exports.records import PAPER
 from paperkg.graph import KnowledgeGraph
 from paperkg.model import Paper
 

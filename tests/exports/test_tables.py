@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from paperkg.exports import export
-from paperkg.exports.tables import inert
 from paperkg.graph import KnowledgeGraph
+from paperkg.questions.tables import inert
 from tests.graph.example import MAZES
 
 from .worlds import HOSTILE

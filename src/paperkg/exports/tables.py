@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import re
 from collections import Counter
 from itertools import islice
 from pathlib import Path
@@ -14,9 +13,8 @@ from paperkg.exports.plain import plain, plain_id
 from paperkg.exports.records import ID, NUMBER, TEXT, TEXTS, WHOLE, Cell, Table, tables
 from paperkg.graph import KnowledgeGraph
 from paperkg.parquet import pyarrow
+from paperkg.questions.tables import inert
 
-_FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]")  # what a spreadsheet takes for the start of a formula
-_SIGNED = re.compile(r"[+-]?[0-9]+([.,][0-9]+)*%?")
 _AT_ONCE = 20_000
 
 
@@ -63,15 +61,6 @@ def _cell(value: Cell, kind: str) -> str:
     if isinstance(value, str):
         return inert(plain_id(value) if kind == ID else plain(value))
     return str(value)
-
-
-def inert(text: str) -> str:
-    """Put an apostrophe before what a spreadsheet would take for a formula; a number with its sign is none.
-
-    >>> inert("=1+1"), inert("-3.2%"), inert("-3.2% of"), inert("GSM8K")
-    ("'=1+1", '-3.2%', "'-3.2% of", 'GSM8K')
-    """
-    return f"'{text}" if _FORMULA.match(text) and not _SIGNED.fullmatch(text) else text
 
 
 def _parquet(kg: KnowledgeGraph, table: Table, path: Path) -> int:

@@ -12,6 +12,7 @@ from paperkg.questions.compare import Comparison
 
 _MARKDOWN = re.compile(r"([\\`*_{}\[\]<>|~$#!])")
 _FORMULA = re.compile(r"\s*[=+\-@＝＋－＠]")  # what a spreadsheet takes for the start of a formula
+_SIGNED = re.compile(r"[+-]?[0-9]+([.,][0-9]+)*%?")
 
 
 def _plain(text: str) -> str:
@@ -53,9 +54,9 @@ def csv_table(comparison: Comparison) -> str:
     """Write CSV: a line in a cell for each thing, with its sentence; what looks like a formula gets a '."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(["", *(_inert(_plain(label)) for _, label in comparison.papers)])
+    writer.writerow(["", *(inert(_plain(label)) for _, label in comparison.papers)])
     for row in comparison.rows:
-        cells = ("\n".join(_inert(_said(e.text, e.sentence)) for e in entries) for entries in row.cells)
+        cells = ("\n".join(inert(_said(e.text, e.sentence)) for e in entries) for entries in row.cells)
         writer.writerow([row.name, *cells])
     return out.getvalue().removesuffix("\n")
 
@@ -64,8 +65,13 @@ def _said(text: str, sentence: str) -> str:
     return f"{_plain(text)}: {_plain(sentence)}" if sentence else _plain(text)
 
 
-def _inert(text: str) -> str:
-    return f"'{text}" if _FORMULA.match(text) else text
+def inert(text: str) -> str:
+    """Put an apostrophe before what a spreadsheet would take for a formula; a number with its sign is none.
+
+    >>> inert("=1+1"), inert("-3.2%"), inert("-3.2% of"), inert("GSM8K")
+    ("'=1+1", '-3.2%', "'-3.2% of", 'GSM8K')
+    """
+    return f"'{text}" if _FORMULA.match(text) and not _SIGNED.fullmatch(text) else text
 
 
 def html_table(comparison: Comparison) -> str:
