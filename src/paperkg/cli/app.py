@@ -16,6 +16,7 @@ from paperkg.cli import (
     checking,
     connecting,
     exporting,
+    fetching,
     querying,
     reading_up,
     serving,
@@ -53,6 +54,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (
+    fetching.fetch,
     building.build,
     building.add,
     building.remove,
