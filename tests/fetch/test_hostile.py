@@ -169,7 +169,7 @@ def test_pages_in_a_circle_end(work, service, monkeypatch):
 )
 def test_a_redirect_to_what_is_not_the_web(work, location):
     work.server.answer = lambda _: Reply(status=302, headers={"Location": location})
-    with pytest.raises(FetchError, match="no address|on and on|Invalid URL"):
+    with pytest.raises(FetchError, match=r"no address|on and on|Invalid URL"):
         work.fetch("openreview", "trees")
     assert len(work.server.requests) <= 6
 
