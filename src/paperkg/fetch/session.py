@@ -31,6 +31,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
+from functools import cache
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -38,6 +39,8 @@ from paperkg.__about__ import __version__
 from paperkg.fetch.service import BrokenPageError, FetchError, from_json, inner, one_line
 
 if TYPE_CHECKING:
+    import ssl
+
     import httpx
     from tenacity import RetryCallState
 
@@ -117,7 +120,9 @@ class Session:
         }
         self._secret_headers: dict[str, str] = {}
         self._secret_parameters: dict[str, str] = {}
-        self._client = httpx.Client(timeout=httpx.Timeout(60, connect=30), follow_redirects=False)
+        self._client = httpx.Client(
+            verify=_trusted(), timeout=httpx.Timeout(60, connect=30), follow_redirects=False
+        )
 
     def close(self) -> None:
         """Let go of the connection."""
@@ -318,7 +323,15 @@ class Session:
             raise FetchError(self.title, reason, self._refused)
         if status in (404, 410):
             raise FetchError(self.title, f"there is no such thing: it {reason}", "check the query")
-        raise FetchError(self.title, reason, "check the query and the address")
+        raise FetchError(self.title, reason, "check the query and the address, or begin anew (--fresh)")
+
+
+@cache
+def _trusted() -> ssl.SSLContext:
+    """Return whom to trust; it takes long to load."""
+    import httpx
+
+    return httpx.create_ssl_context()
 
 
 def _passing(state: RetryCallState) -> _PassingError:
