@@ -24,6 +24,10 @@ HEAVY = (
     "zstandard",
     "starlette",
     "uvicorn",
+    "httpx",
+    "tenacity",
+    "defusedxml",
+    "platformdirs",
 )
 
 

@@ -17,6 +17,7 @@ from paperkg.cli import (
     connecting,
     counting,
     exporting,
+    fetching,
     querying,
     reading,
     reading_up,
@@ -55,6 +56,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 for command in (
+    fetching.fetch,
     building.build,
     building.add,
     building.remove,

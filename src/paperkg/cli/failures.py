@@ -29,6 +29,7 @@ def explain(error: Exception) -> str | None:
     from paperkg.catalogue import CatalogueError
     from paperkg.cluster import ClusterError
     from paperkg.extract.marks import MarksError
+    from paperkg.fetch import FetchError
     from paperkg.graph import BusyError, GraphError
     from paperkg.link import OverridesError
     from paperkg.papers import SourceError
@@ -50,6 +51,7 @@ def explain(error: Exception) -> str | None:
         BusyError,
         CatalogueError,
         ClusterError,
+        FetchError,
         GraphError,
         MalformedError,
         MarksError,

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from paperkg.papers import web
 from paperkg.papers.problems import SourceError
 
 _ADDRESS = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*(?:::|://)")
@@ -180,7 +181,7 @@ def _reached(place: str) -> tuple[Any, str]:
             "pip install 'paperkg[remote]'",
         ) from error
     try:
-        system, path = url_to_fs(place)
+        system, path = url_to_fs(place, **web.options(place))
     except ImportError as error:
         raise SourceError(
             place, f"cannot be reached ({error})", "install the package that it names"
@@ -191,11 +192,18 @@ def _reached(place: str) -> tuple[Any, str]:
 
 
 def _unreached(place: str, error: Exception) -> SourceError:
+    cause = error.__cause__
+    if isinstance(error, FileNotFoundError) and isinstance(cause, Exception) and not _is_gone(cause):
+        error = cause  # to fsspec, whatever goes wrong on the web is a file that is not there
     if isinstance(error, FileNotFoundError | IsADirectoryError | PermissionError):
         return _not_opened(place, error)
     return SourceError(
         place, f"cannot be reached ({_words(error)})", "check the address and your access to it"
     )
+
+
+def _is_gone(cause: Exception) -> bool:
+    return isinstance(cause, FileNotFoundError) or getattr(cause, "status", 0) in (404, 410)
 
 
 def _words(error: Exception) -> str:
