@@ -122,7 +122,15 @@ def known(fields: Mapping[str, object]) -> dict[str, list[object]]:
         }
     found: dict[str, list[object]] = {}
     for field, names in plan.names.items():
-        values = [value for name in names if not _empty(value := _unwrapped(fields[name]))]
+        values = []
+        for name in names:
+            value = fields[name]
+            if type(value) is not str:  # the way of most, and millions go through here
+                value = _unwrapped(value)
+                if not _empty(value):
+                    values.append(value)
+            elif value and not value.isspace():
+                values.append(value)
         if values:
             found[field] = values
     return found

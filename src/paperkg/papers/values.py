@@ -55,6 +55,8 @@ def first_line(values: Iterable[object]) -> str:
 def line_of(value: object) -> str:
     """Read a text, a number or an object with a name as one line."""
     text = value if isinstance(value, str) else _plain(value)
+    if text.isprintable() and "  " not in text:  # then its only spaces are single ones
+        return text.strip()
     return " ".join(clean(text).split())
 
 
@@ -82,6 +84,11 @@ def names(values: Iterable[object]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """
     for value in values:
         items = value if isinstance(value, list) else _split(value) if isinstance(value, str) else [value]
+        if not any(isinstance(item, dict) for item in items):
+            plain = tuple(filter(None, map(line_of, items)))
+            if plain:
+                return plain, ()
+            continue
         people = [(name, item) for item in items if (name := line_of(_person(item)))]
         if people:
             found = tuple(
