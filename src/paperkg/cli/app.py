@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 
 from paperkg import __version__
 from paperkg.cli import (
+    agents,
     asking,
     building,
     checking,
@@ -75,6 +76,7 @@ for command in (
     exporting.validate,
     exporting.ontology,
     serving.serve,
+    agents.mcp,
     training.train,
 ):
     app.command()(command)

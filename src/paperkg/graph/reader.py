@@ -71,7 +71,9 @@ def connect(folder: Path) -> sqlite3.Connection:
             there = folder.exists()
             hint = "give the folder that `paperkg build` wrote" if there else "there is no such folder"
             raise GraphError(f"{folder}: no graph here ({hint})")
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=1)
+        address = f"{path.absolute().as_uri()}?mode=ro"
+        # Whichever thread of a server or a notebook comes first opens it, another may close it: SQLite locks.
+        connection = sqlite3.connect(address, uri=True, timeout=1, check_same_thread=False)
         try:
             _check(connection, path)
         except BaseException:
