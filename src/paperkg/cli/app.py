@@ -17,6 +17,7 @@ from paperkg.cli import (
     checking,
     connecting,
     exporting,
+    mending,
     querying,
     reading_up,
     serving,
@@ -77,6 +78,7 @@ for command in (
     exporting.ontology,
     serving.serve,
     agents.mcp,
+    mending.doctor,
     training.train,
 ):
     app.command()(command)

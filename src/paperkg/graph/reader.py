@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 FILE = "graph.sqlite"
 FORMAT = "1"
-_ANEW = "move it away and build the graph anew"
+_ANEW = "`paperkg doctor` says whether it can be mended; else move it away and build the graph anew"
 _PAPER = "id, title, abstract, authors, year, venue, url, keywords"
 _ROLES = {str(role): role for role in Role}  # a look-up is quicker than a call of the enumeration
 _T = TypeVar("_T")
