@@ -209,7 +209,7 @@ def test_a_build_that_was_stopped_is_told_and_left_alone(graph: Path, tmp_path: 
     assert "found in 1 papers is kept" in finding.reason
     assert not examine(graph).mendable
     (graph / FILE).unlink()
-    assert [finding.reason for finding in examine(graph).findings][0] == "missing"
+    assert examine(graph).findings[0].reason == "missing"
     with pytest.raises(UnmendableError):
         mend(graph)
     assert (graph / "unfinished").exists()

@@ -468,9 +468,8 @@ def test_doctor_says_what_is_wrong_and_mends_it(paperkg: Command, papers: Path, 
     (folder / "graph.sqlite").write_bytes(whole[:-5000])
     ran = paperkg("doctor", folder)
     assert ran.code == 1
-    assert ran.out == (
-        f"{folder}/graph.sqlite: cut short: {len(whole) - 5000:,} of {len(whole):,} bytes\n    --mend mends it\n"
-    )
+    cut = f"cut short: {len(whole) - 5000:,} of {len(whole):,} bytes"
+    assert ran.out == f"{folder}/graph.sqlite: {cut}\n    --mend mends it\n"
     ran = paperkg("doctor", folder, "--mend")
     assert (ran.code, ran.out) == (0, f"{folder}: 2 papers, all well\n")
     assert f"made anew from its 2 papers; see {folder}/graph.sqlite.damaged" in ran.err.replace("\n", " ")

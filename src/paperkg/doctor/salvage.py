@@ -93,7 +93,8 @@ def papers(connection: sqlite3.Connection) -> Iterator[Salvaged]:
 def lost_papers(connection: sqlite3.Connection) -> int:
     """Count the papers that links name and that are not there; 0 where the links cannot be read."""
     try:
-        query = "SELECT count(DISTINCT paper) FROM links NOT INDEXED WHERE paper NOT IN (SELECT id FROM papers NOT INDEXED)"
+        there = "SELECT id FROM papers NOT INDEXED"
+        query = f"SELECT count(DISTINCT paper) FROM links NOT INDEXED WHERE paper NOT IN ({there})"
         return int(connection.execute(query).fetchone()[0])
     except sqlite3.Error:
         return 0
