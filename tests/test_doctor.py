@@ -148,6 +148,19 @@ def test_what_was_found_is_found_again_where_it_is_lost(graph: Path, whole: Path
     assert (graph / FILE).read_bytes() == (whole / FILE).read_bytes()
 
 
+def test_an_older_store_is_brought_to_the_form_of_today(graph: Path) -> None:
+    """One that knew less of a paper, and had no index of the text."""
+    older = "UPDATE meta SET value = '0' WHERE key = 'format'"
+    sql(older, "DROP TABLE papers_text", "DROP TABLE concepts_text", "ALTER TABLE papers DROP COLUMN venue")(
+        graph
+    )
+    assert "another version" in examine(graph).findings[0].reason
+    mend(graph, extractor=fails)
+    with open_graph(graph) as kg:
+        assert list(kg.papers()) == PAPERS
+    assert examine(graph).findings == ()
+
+
 BEYOND = {
     "half of it": (cut(0.2), ""),
     "the papers overwritten": (overwrite("papers"), "paper 1 cannot be read"),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paperkg.cli.arguments import Graph, Json
+from paperkg.cli.arguments import Graph, Json, named
 from paperkg.cli.failures import writing
 from paperkg.cli.progress import shown_progress
 from paperkg.cli.screen import clean, complain, counted, say, say_json
@@ -44,7 +44,11 @@ def build(
     output: Annotated[
         Path | None,
         typer.Option(
-            "-o", "--output", metavar="FOLDER", help="Where to build; else graphs/<name of the first source>."
+            "-o",
+            "--output",
+            metavar="FOLDER",
+            parser=named,
+            help="Where to build; else graphs/<name of the first source>.",
         ),
     ] = None,
     overrides: Annotated[

@@ -10,14 +10,15 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import MISSING, Field, dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from paperkg.graph.records import content_hash, load_extraction
 from paperkg.model import Paper
 
-_COLUMNS = ("position", "id", "title", "abstract", "authors", "year", "venue", "url", "keywords")
+_FIELDS = {field.name: field for field in fields(Paper)}
+_NEEDED = {"position", *(name for name, field in _FIELDS.items() if field.default is MISSING)}
 _FOUND = ("content_hash", "extraction")
 
 
@@ -76,13 +77,16 @@ def papers(connection: sqlite3.Connection) -> Iterator[Salvaged]:
     number = 0
     try:
         there = {row[1] for row in connection.execute("PRAGMA table_info(papers)")}
-        if missing := set(_COLUMNS) - there:
+        if missing := _NEEDED - there:
             raise LostError(f"the papers lack their {', '.join(sorted(missing))}")
-        columns = ", ".join((*_COLUMNS, *(name for name in _FOUND if name in there)))
-        for row in connection.execute(f"SELECT {columns} FROM papers NOT INDEXED ORDER BY position"):
+        columns = [
+            name for name in ("position", *_FIELDS, *_FOUND) if name in there
+        ]  # an older store has fewer
+        rows = f"SELECT {', '.join(columns)} FROM papers NOT INDEXED ORDER BY position"
+        for row in connection.execute(rows):
             if row[0] != number:
                 raise LostError(f"paper {number + 1} is missing")
-            yield _salvaged(row)
+            yield _salvaged(number, dict(zip(columns, row, strict=True)))
             number += 1
     except (sqlite3.Error, ValueError, TypeError) as error:
         if isinstance(error, LostError):
@@ -100,18 +104,23 @@ def lost_papers(connection: sqlite3.Connection) -> int:
         return 0
 
 
-def _salvaged(row: tuple[Any, ...]) -> Salvaged:
-    position, paper_id, title, abstract, authors, year, venue, url, keywords, *found = row
-    for text in (paper_id, title, abstract, venue, url):
-        if not isinstance(text, str):
-            raise LostError(f"paper {position + 1} is damaged")
-    paper = Paper(
-        paper_id, title, abstract, tuple(json.loads(authors)), year, venue, url, tuple(json.loads(keywords))
-    )
-    key, extraction = found if len(found) == len(_FOUND) else (None, None)
-    if key is not None and key != content_hash(paper):
-        raise LostError(f"the text of paper {position + 1} ({paper_id[:80]!r}) is not what it was")
-    return Salvaged(paper, content_hash(paper), extraction if _is_sound(extraction, paper) else None)
+def _salvaged(number: int, row: dict[str, Any]) -> Salvaged:
+    values = {name: _value(number, field, row[name]) for name, field in _FIELDS.items() if name in row}
+    paper = Paper(**values)
+    key = content_hash(paper)
+    if row.get("content_hash", key) != key:
+        raise LostError(f"the text of paper {number + 1} ({paper.id[:80]!r}) is not what it was")
+    extraction = row.get("extraction")
+    return Salvaged(paper, key, extraction if _is_sound(extraction, paper) else None)
+
+
+def _value(number: int, field: Field[Any], stored: object) -> Any:  # noqa: ANN401 (what the field takes)
+    """Return an attribute of a paper as it was before it was stored."""
+    if isinstance(field.default, tuple):
+        return tuple(json.loads(str(stored)))
+    if field.default is not None and not isinstance(stored, str):
+        raise LostError(f"paper {number + 1} is damaged")
+    return stored
 
 
 def _is_sound(extraction: str | None, paper: Paper) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
+import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections import deque
@@ -37,9 +39,17 @@ class _Worker:
         return Reply(head["status"], body, head["is_graph"])
 
     async def end(self) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            self.process.kill()
+        _kill(self.process)
         await self.process.wait()
+
+
+def _kill(process: Process) -> None:
+    """End a process. `Process.kill` asks first whether it has ended, and so takes the answer from asyncio."""
+    with contextlib.suppress(ProcessLookupError):
+        if os.name == "posix" and process.returncode is None:
+            os.kill(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
 
 
 class Pool:
@@ -135,8 +145,7 @@ class Pool:
                 await asyncio.sleep(left)
             elif oldest in self._at_work and not self._starting:
                 oldest.in_the_way = True
-                with contextlib.suppress(ProcessLookupError):
-                    oldest.process.kill()
+                _kill(oldest.process)
             else:
                 await asyncio.sleep(0.05)
 
