@@ -124,7 +124,10 @@ def write(path: Path, rows: Iterable[tuple[Paper, Extraction]], found_by: str) -
     pa = _pyarrow()
     columns = schema().with_metadata({_FORMAT_KEY: FORMAT, _FOUND_BY_KEY: found_by})
     count = 0
-    with pa.parquet.ParquetWriter(path, columns, compression="zstd", write_page_checksum=True) as writer:
+    with (
+        path.open("wb") as file,  # pyarrow itself takes no path that is no UTF-8
+        pa.parquet.ParquetWriter(file, columns, compression="zstd", write_page_checksum=True) as writer,
+    ):
         for group in _groups(rows):
             records = [_record(paper, extraction) for paper, extraction in group]
             writer.write_table(pa.Table.from_pylist(records, schema=columns))

@@ -57,7 +57,7 @@ class Asker:
     def _exchange(self, query: str) -> tuple[int, bool, bytes]:
         worker = self._ready()
         assert worker.stdin is not None  # noqa: S101 - they are pipes, which the type cannot say
-        assert worker.stdout is not None  # noqa: S101
+        assert worker.stdout is not None  # noqa: S101 - for the type checker
         late = threading.Event()
 
         def end() -> None:
@@ -104,7 +104,7 @@ def _start(store: Path) -> subprocess.Popen[bytes]:
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
     )
-    assert worker.stdout is not None  # noqa: S101
+    assert worker.stdout is not None  # noqa: S101 - for the type checker
     if worker.stdout.readline() != b"ready\n":
         worker.kill()
         worker.communicate()

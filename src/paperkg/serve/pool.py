@@ -30,8 +30,8 @@ class _Worker:
 
     async def ask(self, order: Order) -> Reply:
         """Raises EOFError or OSError where the process has come to its end."""
-        assert self.process.stdin is not None  # noqa: S101
-        assert self.process.stdout is not None  # noqa: S101
+        assert self.process.stdin is not None  # noqa: S101 - for the type checker
+        assert self.process.stdout is not None  # noqa: S101 - for the type checker
         self.process.stdin.write(message(order))
         await self.process.stdin.drain()
         head = json.loads(await self.process.stdout.readuntil(b"\n"))
@@ -181,7 +181,7 @@ class Pool:
             stderr=DEVNULL,
             limit=1 << 16,
         )
-        assert process.stdout is not None  # noqa: S101
+        assert process.stdout is not None  # noqa: S101 - for the type checker
         if await process.stdout.readline() != b"ready\n":
             await _Worker(process).end()
             raise OSError(f"{self._store}: a worker could not open it")
