@@ -1,10 +1,11 @@
 """Loads the server: python benchmarks/load.py GRAPH [--seconds 120] [--clients 50].
 
-Starts `paperkg serve GRAPH` and asks it as that many clients do who wait a second between two requests: pages,
-JSON and SPARQL. One in ten is hostile: heavy queries, malformed ones, updates, SERVICE, wrong methods, requests
-that never end. Prints how long the honest waited, beside the median of one client alone that asks the same, every
-answer to them that was no success, and the memory of the server with its workers. Ends with 1 where an honest
-client met an error, p99 was ten times the quiet median, or memory grew by a fifth after the first quarter.
+Starts `paperkg serve GRAPH` and asks it as that many clients do who wait a second between two requests:
+pages, JSON and SPARQL. One in ten is hostile: heavy queries, malformed ones, updates, SERVICE, wrong
+methods, requests that never end. Prints how long the honest waited, beside the median of one client alone
+that asks the same, every answer to them that was no success, and the memory of the server with its workers.
+Ends with 1 where an honest client met an error, p99 was ten times the quiet median, or memory grew by a fifth
+after the first quarter.
 """
 
 from __future__ import annotations
