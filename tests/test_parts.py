@@ -192,6 +192,34 @@ def test_one_with_a_byte_changed_is_refused_or_read_as_it_was(folder: Path, tmp_
             assert list(parts.known([str(file)])) == right
 
 
+def test_a_damaged_last_part_is_refused_before_it_is_parsed(folder: Path, tmp_path: Path) -> None:
+    """No checksum of Parquet's covers it, and a damaged one can end the process that parses it."""
+    whole = (folder / "part-1.parquet").read_bytes()
+    length = int.from_bytes(whole[-8:-4], "little") + 8
+    some = random.Random(5)
+    file = tmp_path / "p.parquet"
+    for _ in range(200):
+        changed = bytearray(whole)
+        changed[some.randrange(len(whole) - length, len(whole))] ^= 1 << some.randrange(8)
+        file.write_bytes(changed)
+        refused(file, tmp_path, "is damaged or cut off")
+
+
+def test_a_damaged_file_of_another_program_ends_no_process_of_ours(tmp_path: Path) -> None:
+    file = tmp_path / "p.parquet"
+    pq.write_table(pa.table({"id": ["1"], "abstract": ["We study X."]}), file)
+    whole = bytearray(file.read_bytes())
+    length = int.from_bytes(whole[-8:-4], "little")
+    whole[-8 - length : -8] = b"\xff" * length
+    file.write_bytes(whole)
+    refused(file, tmp_path, "is damaged or cut off")
+
+
+def test_a_part_is_plain_parquet_to_others(folder: Path) -> None:
+    file = folder / "part-1.parquet"
+    assert pq.read_table(file)["id"].to_pylist() == [paper.id for paper in read(file)]
+
+
 def test_one_in_an_archive_or_a_pipe_is_refused(folder: Path, tmp_path: Path) -> None:
     import gzip
 

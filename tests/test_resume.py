@@ -246,3 +246,51 @@ def test_a_disk_that_fills_up_while_papers_are_read_loses_nothing_that_was_found
     assert 0 < len(asked) < 60
     build(PAPERS, tmp_path / "whole", extractor=lambda papers: (Extraction() for _ in papers))
     assert (folder / "graph.sqlite").read_bytes() == (tmp_path / "whole" / "graph.sqlite").read_bytes()
+
+
+EVERY_WRITE = """
+import resource, signal, sys
+from pathlib import Path
+from typer.testing import CliRunner
+from paperkg.build import build
+from paperkg.cli import app
+from paperkg.model import Extraction, Paper
+
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+folder = Path(sys.argv[1])
+papers = [Paper(str(n), f"On {n}", f"We test paper {n} on GSM8K. " * 20) for n in range(60)]
+nothing = lambda some: (Extraction() for _ in some)
+build(papers[:30], folder, extractor=nothing)
+outputs = {name: folder / name for name in ("graph.sqlite", "page.html", "out.ttl", "out.rdf")}
+exports = (["export", str(folder), str(outputs[name])] for name in ("out.ttl", "out.rdf"))
+commands = (["view", str(folder), "--no-open"], *exports)
+for command in commands:
+    assert CliRunner().invoke(app, command).exit_code == 0
+before = {name: path.read_bytes() for name, path in outputs.items()}
+for share in range(12):
+    limit = len(before["graph.sqlite"]) * share // 11
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, resource.RLIM_INFINITY))
+    try:
+        build(papers, folder, extractor=nothing)
+        raise SystemExit(f"a graph was written with {limit} bytes")
+    except Exception as error:
+        if not isinstance(error, OSError) and "sqlite3" not in type(error).__module__:
+            raise
+    said = [CliRunner().invoke(app, command) for command in commands]
+    resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+    for command, result in zip(commands, said):
+        lines = result.stderr.count("\\n")
+        assert result.exit_code in (0, 1) and lines <= 2, (limit, command, result.stderr)
+    assert {name: path.read_bytes() for name, path in outputs.items()} == before, limit
+    left = sorted(path.name for path in folder.iterdir())
+    assert not [name for name in left if name.endswith(".new") or name.startswith(".out")], left
+print("ok")
+"""
+
+
+def test_a_disk_that_fills_up_at_any_write_leaves_every_file_as_it_was(tmp_path: Path) -> None:
+    """The graph, the page and exports, with the disk ending at twelve places."""
+    pytest.importorskip("resource")
+    with child(EVERY_WRITE, tmp_path / "graph") as process:
+        said, complaint = process.communicate()
+    assert said == "ok\n", complaint

@@ -9,9 +9,13 @@ What is read is not trusted: types, spans and kinds are checked, and a file may 
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from hashlib import sha256
+from io import SEEK_END
 from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -45,6 +49,8 @@ _CHARACTERS = 8_000_000
 _MOST_IN_COLUMN = 1 << 28
 """Bytes that one column of a row group may have, unpacked."""
 _AT_ONCE = 16
+_SEAL = b"paperkg footer sha256:"
+_TRY = "import io, sys, pyarrow.parquet as pq; pq.read_metadata(io.BytesIO(sys.stdin.buffer.read()))"
 ANEW = "write it anew with `paperkg extract`"
 
 
@@ -140,12 +146,57 @@ def write(path: Path, rows: Iterable[tuple[Paper, Extraction]], found_by: str) -
     pa = pyarrow()
     columns = schema().with_metadata({_FORMAT_KEY: FORMAT, _FOUND_BY_KEY: found_by})
     count = 0
-    with pa.parquet.ParquetWriter(path, columns, compression="zstd", write_page_checksum=True) as writer:
+    with (
+        path.open("wb") as file,  # pyarrow itself takes no path that is no UTF-8
+        pa.parquet.ParquetWriter(file, columns, compression="zstd", write_page_checksum=True) as writer,
+    ):
         for group in _groups(rows):
             records = [_record(paper, extraction) for paper, extraction in group]
             writer.write_table(pa.Table.from_pylist(records, schema=columns))
             count += len(group)
+    _seal(path)
     return count
+
+
+def _seal(path: Path) -> None:
+    """Put a hash of the file's last part, which no checksum of Parquet covers, between it and the pages.
+
+    Readers find that part from the file's end, and pages by their place, so none of them minds.
+    """
+    with path.open("r+b") as file:
+        place, footer = _footer(file)
+        file.seek(place)
+        file.write(_SEAL + sha256(footer).digest() + footer)
+
+
+def _footer(file: BinaryIO) -> tuple[int, bytes]:
+    """Return where the last part of a file begins, and that part."""
+    size = file.seek(0, SEEK_END)
+    file.seek(max(0, size - 8))
+    end = file.read(8)
+    length = int.from_bytes(end[:4], "little") + 8
+    if end[4:] != MAGIC or length + len(MAGIC) > size:
+        raise ParquetError("is damaged or cut off (it does not end as Parquet does)", ANEW)
+    file.seek(size - length)
+    return size - length, file.read(length)
+
+
+def _check_footer(file: BinaryIO) -> None:
+    """See that the last part of a file is sound before it is parsed: a damaged one can end the process.
+
+    Raises:
+        ParquetError: It is not.
+    """
+    place, footer = _footer(file)
+    file.seek(max(0, place - len(_SEAL) - 32))
+    seal = file.read(len(_SEAL) + 32)
+    if seal.startswith(_SEAL):
+        sound = seal[len(_SEAL) :] == sha256(footer).digest()
+    else:  # another program wrote it, or the hash's own place is damaged: a process of its own may end
+        command = [sys.executable, "-c", _TRY]
+        sound = not subprocess.run(command, input=MAGIC + footer, capture_output=True, check=False).returncode  # noqa: S603 - our own words
+    if not sound:
+        raise ParquetError("is damaged or cut off (its last part is not what was written)", ANEW)
 
 
 def _groups(rows: Iterable[tuple[Paper, Extraction]]) -> Iterator[list[tuple[Paper, Extraction]]]:
@@ -237,6 +288,7 @@ def _opened(file: BinaryIO) -> tuple[pq.ParquetFile, str]:
     pa = pyarrow()
     if not file.seekable():
         raise ParquetError("is Parquet packed once more, or in a pipe", "give it as a file, unpacked")
+    _check_footer(file)
     opened = pa.parquet.ParquetFile(file, page_checksum_verification=True)
     columns = opened.schema_arrow
     meta = columns.metadata or {}

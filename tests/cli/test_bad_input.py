@@ -379,3 +379,16 @@ def test_an_override_file_that_is_none_is_told_before_anything_is_read(
     before = contents(built)
     assert_one_line(paperkg("build", papers, "-o", built, "--overrides", file), str(file), reason)
     assert contents(built) == before
+
+
+@pytest.mark.parametrize("name", ["", " "])
+def test_an_empty_name_is_no_folder(
+    paperkg: Command, papers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    before = sorted(tmp_path.iterdir())
+    for arguments in (("build", papers, "-o", name), ("import", papers, "-o", name)):
+        ran = paperkg(*arguments)
+        assert ran.code == 2
+        assert "the name is empty" in ran.err
+    assert sorted(tmp_path.iterdir()) == before

@@ -457,3 +457,27 @@ def test_a_bug_is_not_hushed_up(paperkg: Command, papers: Path, monkeypatch: pyt
     monkeypatch.setattr(import_module("paperkg.build"), "build", broken)
     with pytest.raises(ZeroDivisionError):
         paperkg("build", papers)
+
+
+def test_doctor_says_what_is_wrong_and_mends_it(paperkg: Command, papers: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "graph"
+    assert paperkg("build", papers, "-o", folder).code == 0
+    ran = paperkg("doctor", folder)
+    assert (ran.code, ran.out) == (0, f"{folder}: 2 papers, all well\n")
+    whole = (folder / "graph.sqlite").read_bytes()
+    (folder / "graph.sqlite").write_bytes(whole[:-5000])
+    ran = paperkg("doctor", folder)
+    assert ran.code == 1
+    cut = f"cut short: {len(whole) - 5000:,} of {len(whole):,} bytes"
+    assert ran.out == f"{folder}/graph.sqlite: {cut}\n    --mend mends it\n"
+    ran = paperkg("doctor", folder, "--mend")
+    assert (ran.code, ran.out) == (0, f"{folder}: 2 papers, all well\n")
+    assert f"made anew from its 2 papers; see {folder}/graph.sqlite.damaged" in ran.err.replace("\n", " ")
+    assert (folder / "graph.sqlite").read_bytes() == whole
+    (folder / "graph.sqlite").write_bytes(b"")
+    ran = paperkg("doctor", folder, "--json")
+    [finding] = json.loads(ran.out)["findings"]
+    assert (ran.code, finding["reason"], finding["mendable"]) == (1, "empty", False)
+    ran = paperkg("doctor", folder, "--mend")
+    assert ran.code == 1
+    assert "build the graph from its source" in ran.out

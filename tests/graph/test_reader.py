@@ -108,7 +108,9 @@ def test_a_database_of_another_program(tmp_path, statement):
 )
 def test_another_version(stored, statement):
     change(stored, statement)
-    with pytest.raises(GraphError, match="written by another version of paperkg; move it away and build"):
+    with pytest.raises(
+        GraphError, match=r"written by another version of paperkg; .*paperkg doctor.*move it away and build"
+    ):
         open_graph(stored)
 
 

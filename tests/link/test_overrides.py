@@ -84,11 +84,36 @@ def test_a_byte_order_mark(read):
             "names.toml, never, merge: 'MMLU' and 'mmlu' are spellings of one name",
         ),
         ('[never]\nignore = "A"', "names.toml, never, ignore: 'A' is not a list"),
+        (
+            '[aliases]\n"Zebra" = ["Quagga"]\n[never]\nmerge = [["zebra", "quagga"]]',
+            "names.toml: [aliases] joins 'Zebra' and 'Quagga', and [never] merge keeps them apart; leave one",
+        ),
+        (
+            '[aliases]\n"Zebra" = ["Quagga"]\n"Quagga" = ["zebra"]',
+            "names.toml, aliases: 'Zebra' stands for 'Quagga', and 'Quagga' for 'Zebra'; leave one",
+        ),
+        (
+            '[rename]\n"Zebra" = "Z"\n"zebra" = "Y"',
+            "names.toml, rename: 'Zebra' and 'zebra' are spellings of one name; leave one of them",
+        ),
+        (
+            '[kinds]\n"Zebra" = "model"\n"zebra" = "task"',
+            "names.toml, kinds: 'Zebra' and 'zebra' are spellings of one name; leave one of them",
+        ),
+        (
+            '[kinds]\n"Zebra" = "model"\n[never]\nignore = ["zebra"]',
+            "names.toml: [kinds] speaks of 'Zebra', and [never] ignore leaves it out; leave one of them",
+        ),
     ],
 )
 def test_what_is_wrong_and_where(read, text, message):
     with pytest.raises(OverridesError, match=re.escape(message)):
         read(text)
+
+
+def test_what_is_said_twice_is_said(read):
+    got = read('[kinds]\n"Zebra" = "model"\n"zebra" = "model"\n[rename]\n"Zebra" = "Z"\n"zebra" = "Z"')
+    assert (got.kinds, got.names) == ({"zebra": Kind.MODEL}, {"zebra": "Z"})
 
 
 def test_a_file_that_is_not_there(tmp_path):

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 
 import pytest
 
@@ -47,6 +48,20 @@ def test_a_file_whose_name_is_a_pattern_is_that_file(folder):
 def test_a_pattern_that_matches_nothing_is_told(folder):
     with pytest.raises(SourceError, match=r"\*\.xz: no file's name matches this; check the path"):
         ids(folder / "*.xz")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_named_pipe_is_refused_and_one_of_the_shell_is_read(folder):
+    os.mkfifo(folder / "pipe")
+    with pytest.raises(SourceError, match="pipe: is a named pipe, which may never say anything; give a file"):
+        ids(folder / "pipe")
+    reading, writing = os.pipe()
+    os.write(writing, line("a").encode())
+    os.close(writing)
+    try:
+        assert ids(f"/dev/fd/{reading}") == ["a"]
+    finally:
+        os.close(reading)
 
 
 def test_the_account_of_each_file_is_its_own(folder):

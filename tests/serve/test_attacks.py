@@ -744,7 +744,10 @@ def _is_worker(process: str) -> bool:
         return False
 
 
-def test_a_worker_that_dies_is_replaced(server: Server, client: httpx.Client) -> None:
+def test_a_worker_that_dies_is_replaced(
+    server: Server, client: httpx.Client, capfd: pytest.CaptureFixture[str]
+) -> None:
     for child in workers(server):
         os.kill(int(child), 9)
     until(lambda: client.get("/sparql", params={"query": "ASK {}"}).status_code == 200)
+    assert "Unknown child process" not in capfd.readouterr().err

@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 
 from paperkg import __version__
 from paperkg.cli import (
+    agents,
     asking,
     building,
     checking,
@@ -18,6 +19,7 @@ from paperkg.cli import (
     counting,
     exporting,
     fetching,
+    mending,
     querying,
     reading,
     reading_up,
@@ -82,6 +84,8 @@ for command in (
     exporting.validate,
     exporting.ontology,
     serving.serve,
+    agents.mcp,
+    mending.doctor,
     training.train,
 ):
     app.command()(command)

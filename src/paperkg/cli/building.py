@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from paperkg.cli.arguments import Graph, Json
+from paperkg.cli.arguments import Graph, Json, named
 from paperkg.cli.counting import print_rows, rows_of_concepts
 from paperkg.cli.failures import writing
 from paperkg.cli.progress import shown_progress
@@ -35,7 +35,11 @@ def build(
     output: Annotated[
         Path | None,
         typer.Option(
-            "-o", "--output", metavar="FOLDER", help="Where to build; else graphs/<name of the first source>."
+            "-o",
+            "--output",
+            metavar="FOLDER",
+            parser=named,
+            help="Where to build; else graphs/<name of the first source>.",
         ),
     ] = None,
     overrides: Annotated[

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from paperkg.cli.arguments import Graph
+from paperkg.cli.arguments import Graph, named
 from paperkg.cli.failures import writing
 from paperkg.cli.screen import clean, complain, counted, say
 from paperkg.parquet import ParquetError
@@ -98,7 +98,9 @@ def import_(
     source: Annotated[
         Path, typer.Argument(metavar="FILE", help="What `paperkg export` wrote, in any of its formats.")
     ],
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="FOLDER", help="Where to put the graph.")],
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FOLDER", parser=named, help="Where to put the graph.")
+    ],
 ) -> None:
     """Read an export back into a graph.
 

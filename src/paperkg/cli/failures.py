@@ -28,6 +28,7 @@ def explain(error: Exception) -> str | None:
     from paperkg.build import UnknownPaperError
     from paperkg.catalogue import CatalogueError
     from paperkg.cluster import ClusterError
+    from paperkg.doctor import UnmendableError
     from paperkg.extract.marks import MarksError
     from paperkg.fetch import FetchError
     from paperkg.graph import BusyError, GraphError
@@ -63,6 +64,7 @@ def explain(error: Exception) -> str | None:
         UnknownExampleError,
         UnknownNameError,
         UnknownPaperError,
+        UnmendableError,
         WorkerError,
     )
     return str(error) if isinstance(error, sayable) else None

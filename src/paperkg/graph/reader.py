@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 FILE = "graph.sqlite"
 FORMAT = "2"
-_ANEW = "move it away and build the graph anew"
+_ANEW = "`paperkg doctor` says whether it can be mended; else move it away and build the graph anew"
 _PAPER = "id, title, abstract, authors, year, venue, url, keywords, doi, arxiv, orcids, areas, citations"
 _ROLES = {str(role): role for role in Role}  # a look-up is quicker than a call of the enumeration
 _T = TypeVar("_T")
@@ -72,7 +72,9 @@ def connect(folder: Path) -> sqlite3.Connection:
             there = folder.exists()
             hint = "give the folder that `paperkg build` wrote" if there else "there is no such folder"
             raise GraphError(f"{folder}: no graph here ({hint})")
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=1)
+        address = f"{path.absolute().as_uri()}?mode=ro"
+        # Whichever thread of a server or a notebook comes first opens it, another may close it: SQLite locks.
+        connection = sqlite3.connect(address, uri=True, timeout=1, check_same_thread=False)
         try:
             _check(connection, path)
         except BaseException:

@@ -22,7 +22,7 @@ import json
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from paperkg.link.normal import normal_form_in_text
 from paperkg.model import Kind
@@ -90,6 +90,7 @@ def load_overrides(text: str) -> Overrides:
     )
 
 
+_T = TypeVar("_T")
 _TABLES = ("aliases", "rename", "kinds", "never")
 
 
@@ -107,19 +108,52 @@ def read_overrides(path: str | Path) -> Overrides:
         if name not in ("merge", "ignore"):
             raise OverridesError(f"{path}: unknown entry {name!r} in [never]; it takes merge and ignore")
     shown = {normal_form_in_text(name): name for name in aliases}
-    renamed = {
-        normal_form_in_text(name): _string(path, "rename", new)
-        for name, new in tables.get("rename", {}).items()
-    }
-    return Overrides(
+    rename, kinds = tables.get("rename", {}), tables.get("kinds", {})
+    renamed = _once(path, "rename", {name: _string(path, "rename", new) for name, new in rename.items()})
+    told = Overrides(
         aliases=_aliases(path, aliases),
         names=shown | renamed,
-        kinds={
-            normal_form_in_text(name): _kind(path, kind) for name, kind in tables.get("kinds", {}).items()
-        },
+        kinds=_once(path, "kinds", {name: _kind(path, kind) for name, kind in kinds.items()}),
         apart=_apart(path, never.get("merge", [])),
         ignored=frozenset(map(normal_form_in_text, _strings(path, "never, ignore", never.get("ignore", [])))),
     )
+    _check(path, told, tables)
+    return told
+
+
+def _once(path: Path, place: str, entries: dict[str, _T]) -> dict[str, _T]:
+    """Return entries by normal form, once no two spellings of a name say different things."""
+    found: dict[str, tuple[str, _T]] = {}
+    for name, value in entries.items():
+        first, known = found.setdefault(normal_form_in_text(name), (name, value))
+        if known != value:
+            raise OverridesError(
+                f"{path}, {place}: {first!r} and {name!r} are spellings of one name; leave one of them"
+            )
+    return {normal: value for normal, (_, value) in found.items()}
+
+
+def _check(path: Path, told: Overrides, tables: dict[str, dict[str, Any]]) -> None:
+    """Refuse entries that say the opposite of one another; which of them should hold nobody can tell."""
+    for name, spellings in tables.get("aliases", {}).items():
+        for alias in spellings:
+            one, other = normal_form_in_text(name), normal_form_in_text(alias)
+            if one in told.kept_from(other):
+                raise OverridesError(
+                    f"{path}: [aliases] joins {name!r} and {alias!r}, and [never] merge keeps them apart; "
+                    "leave one of the two"
+                )
+            if one != other and told.aliases.get(one) == other:
+                raise OverridesError(
+                    f"{path}, aliases: {name!r} stands for {alias!r}, and {alias!r} for {name!r}; leave one"
+                )
+    for table in ("aliases", "rename", "kinds"):
+        for name in tables.get(table, {}):
+            if normal_form_in_text(name) in told.ignored:
+                raise OverridesError(
+                    f"{path}: [{table}] speaks of {name!r}, and [never] ignore leaves it out; "
+                    "leave one of them"
+                )
 
 
 def _read_tables(path: Path) -> dict[str, dict[str, Any]]:

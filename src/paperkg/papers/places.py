@@ -161,9 +161,18 @@ def opened(place: str) -> io.RawIOBase:
         except Exception as error:
             raise _unreached(place, error) from error
     try:
+        if _never_answers(Path(place)):
+            raise SourceError(place, "is a named pipe, which may never say anything", "give a file")
         return Path(place).open("rb", buffering=0)
+    except SourceError:
+        raise
     except (OSError, ValueError) as error:
         raise _not_opened(place, error) from error
+
+
+def _never_answers(path: Path) -> bool:
+    """Whether to open a path may wait for ever: a named pipe, but none that a shell hands over as a file."""
+    return path.is_fifo() and not path.absolute().is_relative_to("/dev") and not path.is_relative_to("/proc")
 
 
 def _reached(place: str) -> tuple[Any, str]:

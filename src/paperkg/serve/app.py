@@ -140,7 +140,7 @@ class _Site:
         return await asyncio.get_running_loop().run_in_executor(self._thread, call, *arguments)
 
     async def _read(self, call: Callable[[Contents], _T]) -> _T:
-        assert self._contents is not None  # noqa: S101
+        assert self._contents is not None  # noqa: S101 - for the type checker
         return await self._in_thread(call, self._contents)
 
     async def sparql(self, request: Request) -> Response:
@@ -340,7 +340,7 @@ async def _gone(request: Request) -> None:
 
 
 async def _refusal(_: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)  # noqa: S101
+    assert isinstance(error, HTTPException)  # noqa: S101 - for the type checker
     return problem(error.status_code, str(error.detail), dict(error.headers or {}))
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable
 from itertools import groupby
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from paperkg.rdf import BASE
+from paperkg.rdf.iris import web_address
 from paperkg.serve.contents import Record
 from paperkg.serve.html import Html, document, join, tag
 from paperkg.sparql import PREFIXES, examples
@@ -49,8 +50,8 @@ def paper(record: Record) -> str:
     year = str(record["year"] or "")
     facts = [", ".join(record["authors"]), record["venue"], "" if year in record["venue"] else year]
     about: list[str] = [" · ".join(fact for fact in facts if fact)]
-    if urlsplit(record["address"]).scheme in ("http", "https"):
-        about += [" ", tag("a", "The paper", href=record["address"], rel="noreferrer")]
+    if address := web_address(record["address"]):
+        about += [" ", tag("a", "The paper", href=address, rel="noreferrer")]
     body = [tag("h1", record["label"]), tag("p", *about)]
     for role, links in groupby(record["links"], lambda link: str(link["role"])):
         items = (_said(link, _link(link["concept"], "name"), link["concept"]["kind"]) for link in links)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import os
+import signal
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections import deque
@@ -28,8 +30,8 @@ class _Worker:
 
     async def ask(self, order: Order) -> Reply:
         """Raises EOFError or OSError where the process has come to its end."""
-        assert self.process.stdin is not None  # noqa: S101
-        assert self.process.stdout is not None  # noqa: S101
+        assert self.process.stdin is not None  # noqa: S101 - for the type checker
+        assert self.process.stdout is not None  # noqa: S101 - for the type checker
         self.process.stdin.write(message(order))
         await self.process.stdin.drain()
         head = json.loads(await self.process.stdout.readuntil(b"\n"))
@@ -37,9 +39,17 @@ class _Worker:
         return Reply(head["status"], body, head["is_graph"])
 
     async def end(self) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            self.process.kill()
+        _kill(self.process)
         await self.process.wait()
+
+
+def _kill(process: Process) -> None:
+    """End a process. `Process.kill` asks first whether it has ended, and so takes the answer from asyncio."""
+    with contextlib.suppress(ProcessLookupError):
+        if os.name == "posix" and process.returncode is None:
+            os.kill(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
 
 
 class Pool:
@@ -135,8 +145,7 @@ class Pool:
                 await asyncio.sleep(left)
             elif oldest in self._at_work and not self._starting:
                 oldest.in_the_way = True
-                with contextlib.suppress(ProcessLookupError):
-                    oldest.process.kill()
+                _kill(oldest.process)
             else:
                 await asyncio.sleep(0.05)
 
@@ -172,7 +181,7 @@ class Pool:
             stderr=DEVNULL,
             limit=1 << 16,
         )
-        assert process.stdout is not None  # noqa: S101
+        assert process.stdout is not None  # noqa: S101 - for the type checker
         if await process.stdout.readline() != b"ready\n":
             await _Worker(process).end()
             raise OSError(f"{self._store}: a worker could not open it")

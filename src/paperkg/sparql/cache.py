@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
@@ -62,9 +63,14 @@ def open_store(path: Path) -> Store:
     from pyoxigraph import Store
 
     try:
-        return Store.read_only(str(path))
+        return Store.read_only(_plain(path))
     except (OSError, ValueError, RuntimeError) as error:
         raise DamagedError(f"{path}: damaged ({error})") from error
+
+
+def _plain(path: Path) -> str:
+    """Return a path as `Store.read_only` takes it: UTF-8, though the locale may have less."""
+    return os.fsencode(path).decode("utf-8", "surrogateescape")
 
 
 @contextmanager

@@ -115,7 +115,7 @@ def main(path: str, limits: str) -> None:
     most = json.loads(limits)
     store = open_store(Path(path))
     warm = Order(Question("SELECT * { ?s ?p ?o } LIMIT 1"), "json", "ttl")
-    assert answer(store, warm, 1 << 20, 1).status == 200, "the store cannot be read"  # noqa: S101
+    assert answer(store, warm, 1 << 20, 1).status == 200, "the store cannot be read"  # noqa: S101 - the parent waits for a word
     _shut_the_door(most["worker_bytes"])
     output = sys.stdout.buffer
     output.write(b"ready\n")
