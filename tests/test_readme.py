@@ -20,6 +20,7 @@ PAGES = [
     "docs/explorer.md",
     "docs/model-card.md",
     "docs/rdf.md",
+    "docs/reliability.md",
     "docs/scale.md",
     "docs/sparql.md",
 ]
