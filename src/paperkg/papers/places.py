@@ -7,7 +7,9 @@ from __future__ import annotations
 
 import glob
 import io
+import os
 import re
+import select
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -58,6 +60,9 @@ class _Remote(io.RawIOBase):
             return call(*values)
         except Exception as error:
             raise RemoteError(_words(error)) from error
+
+
+_PATIENCE = 30.0  # seconds for somebody to write to a named pipe
 
 
 def is_address(source: str) -> bool:
@@ -161,18 +166,28 @@ def opened(place: str) -> io.RawIOBase:
         except Exception as error:
             raise _unreached(place, error) from error
     try:
-        if _never_answers(Path(place)):
-            raise SourceError(place, "is a named pipe, which may never say anything", "give a file")
-        return Path(place).open("rb", buffering=0)
+        local = Path(place)
+        return _pipe(local) if local.is_fifo() else local.open("rb", buffering=0)
     except SourceError:
         raise
     except (OSError, ValueError) as error:
         raise _not_opened(place, error) from error
 
 
-def _never_answers(path: Path) -> bool:
-    """Whether to open a path may wait for ever: a named pipe, but none that a shell hands over as a file."""
-    return path.is_fifo() and not path.absolute().is_relative_to("/dev") and not path.is_relative_to("/proc")
+def _pipe(path: Path) -> io.RawIOBase:
+    """Open a named pipe, once somebody writes to it.
+
+    Raises:
+        SourceError: Nobody does.
+    """
+    pipe = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    if not select.select([pipe], [], [], _PATIENCE)[0]:
+        os.close(pipe)
+        raise SourceError(
+            str(path), f"is a named pipe, and nobody wrote to it in {_PATIENCE:g} s", "give a file"
+        )
+    os.set_blocking(pipe, True)
+    return open(pipe, "rb", buffering=0)  # noqa: PTH123 - it is open; the caller closes it
 
 
 def _reached(place: str) -> tuple[Any, str]:
