@@ -86,6 +86,7 @@ def test_what_others_read_in_it(folder: Path) -> None:
     table = pq.read_table(folder / "part-1.parquet")
     assert table.column_names == [
         *("id", "title", "abstract", "authors", "year", "venue", "url", "keywords"),
+        *("doi", "arxiv", "orcids", "areas", "citations"),
         *("mentions", "abbreviations", "claims", "sentences"),
     ]
     papers = list(read(folder / "1.jsonl"))
@@ -235,8 +236,9 @@ def mention(start: int, end: int, kind: str = "model", confidence: float = 1.0) 
 def strange(file: Path, **cells: object) -> Path:
     """Write a part with one paper, and some cells that `paperkg extract` would not write."""
     row: dict[str, object] = {"id": "1", "title": "On X", "abstract": "We do.", "venue": "", "url": ""}
+    row |= {"doi": "", "arxiv": "", "orcids": [], "areas": [], "citations": None}
     row |= {name: [] for name in ("authors", "keywords", "mentions", "abbreviations", "claims", "sentences")}
-    columns = parquet.schema().with_metadata({"paperkg.format": "1", "paperkg.found_by": found_by()})
+    columns = parquet.schema().with_metadata({"paperkg.format": "2", "paperkg.found_by": found_by()})
     pq.write_table(pa.Table.from_pylist([row | {"year": None} | cells], schema=columns), file)
     return file
 

@@ -80,8 +80,9 @@ def test_a_source_without_papers_is_named_and_nothing_is_touched(
     assert contents(built) == before
 
 
-def test_a_folder_is_no_source(paperkg: Command, tmp_path: Path) -> None:
-    assert_one_line(paperkg("build", tmp_path, "-o", tmp_path / "graph"), str(tmp_path), "is a folder")
+def test_an_empty_folder_is_no_source(paperkg: Command, tmp_path: Path) -> None:
+    ran = paperkg("build", tmp_path, "-o", tmp_path / "graph")
+    assert_one_line(ran, str(tmp_path), "no file in this folder gives a paper")
 
 
 def test_no_folder_is_left_behind_by_a_build_that_cannot_start(paperkg: Command, tmp_path: Path) -> None:
