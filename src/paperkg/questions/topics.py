@@ -69,7 +69,7 @@ def topics(kg: KnowledgeGraph) -> Topics:
     """Return the topics of a graph: the same ones every time, whatever the order of its papers.
 
     Papers and the concepts that at least two of them have are the nodes; a link weighs its confidence times
-    the rarity of its concept. They are split by Louvain's method; see `find_communities`. A concept is
+    the rarity of its concept. They are split by Leiden's method; see `find_communities`. A concept is
     telling for its topic when many papers of the topic have it and few others.
     """
     labels = kg.labels()
