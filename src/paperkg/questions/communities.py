@@ -28,7 +28,7 @@ def find_communities(nodes: int, edges: Sequence[Edge]) -> list[tuple[int, ...]]
     >>> find_communities(5, [(0, 1, 1.0), (1, 2, 1.0), (0, 2, 1.0), (3, 4, 1.0)])
     [(0, 1, 2), (3, 4)]
     """
-    alone = [(node,) for node in range(nodes)]
+    alone: list[tuple[int, ...]] = [(node,) for node in range(nodes)]
     if not edges:
         return alone
     import graspologic_native
