@@ -3,7 +3,7 @@
     python benchmarks/word_lists.py MARKS.jsonl PAPERS.jsonl
 
 MARKS holds marked papers (records with id and concepts with kind and surfaces), PAPERS their texts (id,
-title, abstract). Written into data/catalogue/:
+title, abstract), and of others as well if there are more. Written into data/catalogue/:
 
 - plain_words.txt: words that concepts hardly ever hold (met at least 6 times, in a concept in under 8 %);
 - openers.txt: words that readers leave off when a phrase opens with them ("efficient", "robust");
@@ -29,6 +29,7 @@ from paperkg.extract.tokenizer import WordTokenizer
 from paperkg.words import singular
 
 CATALOGUE = Path(__file__).parents[1] / "data" / "catalogue"
+_INSIDE = re.compile(r"(?<=[a-z,;)] )[^\W\d_][a-zà-ž]+(?=[ ,.;)-])")
 tokenize = WordTokenizer(spacy.blank("en").vocab)
 
 
@@ -94,6 +95,16 @@ def heads(
             yield head, kinds_of[head].most_common(1)[0][0], round(share, 2)
 
 
+def proper_words(papers: Path) -> list[str]:
+    """Count the words that keep their capital inside a sentence."""
+    capital: Counter[str] = Counter()
+    lower: Counter[str] = Counter()
+    for line in papers.open(encoding="utf-8"):
+        for word in _INSIDE.findall(json.loads(line)["abstract"]):
+            (capital if word[0].isupper() else lower)[word.lower()] += 1
+    return sorted(word for word, n in capital.items() if n >= 15 and n >= 0.95 * (n + lower[word]))
+
+
 def main(marks: str, papers: str) -> None:
     """Write the files."""
     marked = list(marked_texts(Path(marks), Path(papers)))
@@ -105,6 +116,8 @@ def main(marks: str, papers: str) -> None:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(catalogue.HEAD_COLUMNS)
         rows.writerows(heads(marked, frozenset(plain), frozenset(leave_off)))
+    proper = proper_words(Path(papers))
+    (CATALOGUE / "proper_words.txt").write_text("\n".join(proper) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Take the pictures of the page for the README anew: screenshots.py [FOLDER].
+"""Take the pictures of the page for the README and the documentation anew: screenshots.py [FOLDER].
 
 Builds the sample's graph and opens its page in a headless Chromium (PAPERKG_CHROMIUM, else the path's).
 """
@@ -19,6 +19,8 @@ from paperkg.view import write_page
 ROOT = Path(__file__).parents[1]
 SHOTS = (
     ("page.png", 1280, 800, "light", ""),
+    ("page-card.png", 1280, 800, "light", "#at=benchmark:gsm8k"),
+    ("page-papers.png", 1280, 800, "light", "#view=shared"),
     ("page-phone.png", 390, 844, "dark", "#at=benchmark:gsm8k"),
 )
 

@@ -117,6 +117,12 @@ def openers() -> frozenset[str]:
 
 
 @cache
+def proper_words() -> frozenset[str]:
+    """Return words that are written with a capital inside a sentence ("Gaussian"), in lower case."""
+    return frozenset((folder() / "proper_words.txt").read_text(encoding="utf-8").split())
+
+
+@cache
 def heads() -> dict[str, Head]:
     """Return the words that say what a phrase is which ends in them, in lower case and singular."""
     with (folder() / "heads.csv").open(encoding="utf-8", newline="") as lines:

@@ -13,6 +13,7 @@ from paperkg.graph import Contents, save
 from paperkg.model import Role
 from tests.cli.conftest import Command
 from tests.questions.made import make
+from tests.questions.test_trends import DATED, graph
 
 
 def test_similar_lists_papers_with_the_concepts_that_they_share(paperkg: Command, world: Path) -> None:
@@ -116,3 +117,42 @@ def test_what_needs_no_graph_algorithm_does_not_load_networkx(world: Path) -> No
     )
     done = subprocess.run([sys.executable, "-c", code, world], capture_output=True, text=True, check=True)
     assert done.stdout == "set()\n"
+
+
+def test_stats_counts_and_names_what_most_papers_have(paperkg: Command, world: Path) -> None:
+    ran = paperkg("stats", world)
+    lines = ran.out.splitlines()
+    assert (ran.code, ran.err) == (0, "")
+    assert lines[:5] == [
+        "papers                     6",
+        "  without concepts         1",
+        "  of 2025                  1",
+        "  Workshop on Mazes         1",
+        "concepts                  12",
+    ]
+    at = lines.index("most papers have, of the kind benchmark")
+    assert lines[at + 1 : at + 3] == ["     4  GridLock", "     2  GridLock Pro"]
+    found = json.loads(paperkg("stats", world, "--json").out)
+    assert (found["papers"], found["concepts"]["model"], found["years"]) == (6, 3, {"2025": 1})
+
+
+def test_trends_says_why_nothing_rises_and_lists_what_does(
+    paperkg: Command, world: Path, tmp_path: Path
+) -> None:
+    ran = paperkg("trends", world)
+    assert (ran.code, ran.out) == (0, "")
+    assert "all papers that say their year are of 2025" in ran.err
+    assert "5 papers without a year" in ran.err
+    graph(tmp_path / "years", DATED).close()
+    ran = paperkg("trends", tmp_path / "years")
+    assert ran.out.splitlines() == [
+        "rising: of 5 papers of 2025, and of 5 before",
+        "     5      1  Climber",
+        "new: of 5 papers of 2025, and of 5 before",
+        "     2      0  Newcomer",
+        "fading: of 5 papers of 2025, and of 5 before",
+        "     0      5  Fader",
+    ]
+    assert ran.err == "paperkg: 1 paper without a year left out\n"
+    found = json.loads(paperkg("trends", tmp_path / "years", "--json").out)
+    assert found["new"][0]["papers"] == ["p5", "p6"]

@@ -7,13 +7,17 @@ from contextlib import closing
 
 from paperkg.graph import Contents, open_graph, save
 from paperkg.model import Kind, Role
-from paperkg.questions import Stats, stats
+from paperkg.questions import Stats, UsedConcept, stats
 from tests.graph.example import many
 
 
 def test_counts_by_hand(kg):
-    assert stats(kg) == Stats(
+    found = stats(kg)
+    assert found == Stats(
         papers=6,
+        empty=1,  # Nothing Shared
+        years={2025: 1},
+        venues={"Workshop on Mazes": 1},
         concepts={
             Kind.BENCHMARK: 2,
             Kind.DATASET: 1,
@@ -35,7 +39,13 @@ def test_counts_by_hand(kg):
         shared=4,  # GridLock, GridLock Pro, Llama 3, the model Relay
         claims=2,
         families=2,
+        most=found.most,
     )
+    assert found.most[Kind.BENCHMARK] == (
+        UsedConcept("benchmark:gridlock", "GridLock", 4),
+        UsedConcept("benchmark:gridlock-pro", "GridLock Pro", 2),
+    )
+    assert found.most[Kind.TECHNIQUE] == ()
 
 
 def test_counts_as_sqlite_counts(kg):
@@ -69,7 +79,8 @@ def test_an_empty_graph(tmp_path):
     save(tmp_path, Contents((), (), ()))
     with open_graph(tmp_path) as kg:
         found = stats(kg)
-    assert found == Stats(0, dict.fromkeys(Kind, 0), dict.fromkeys(Role, 0), 0, 0, 0)
+    counts = dict.fromkeys(Kind, 0), dict.fromkeys(Role, 0)
+    assert found == Stats(0, 0, {}, {}, *counts, 0, 0, 0, dict.fromkeys(Kind, ()))
     assert list(found.concepts) == list(Kind)
     assert list(found.links) == list(Role)
 

@@ -106,9 +106,9 @@ def concepts(graph: Graph, as_json: Json = False) -> None:
                 say_json(record)
             return
         papers = kg.count("links", "concept")
-        order = list(Kind)
-        for concept in sorted(
-            kg.concepts(), key=lambda c: (-papers[c.id], order.index(c.kind), c.name, c.id)
-        ):
-            line = Text(f"{papers[concept.id]:>6}  ").append(f"{concept.kind:<10}", "cyan")
-            say(line.append(f"  {clean(concept.name)}"))
+        order = {str(kind): place for place, kind in enumerate(Kind)}
+        rows = list(kg.rows("SELECT id, kind, name FROM concepts"))
+        rows.sort(key=lambda row: (-papers[row[0]], order[row[1]], row[2], row[0]))
+        for concept, kind, name in rows:
+            line = Text(f"{papers[concept]:>6}  ").append(f"{kind:<10}", "cyan")
+            say(line.append(f"  {clean(name)}"))

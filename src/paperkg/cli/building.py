@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from paperkg.cli.arguments import Graph, Json
+from paperkg.cli.counting import print_rows, rows_of_concepts
 from paperkg.cli.failures import writing
 from paperkg.cli.progress import shown_progress
 from paperkg.cli.screen import clean, complain, counted, say, say_json
@@ -283,17 +284,5 @@ def _summary(built: Built, problems: int, found: Stats) -> dict[str, object]:
 
 
 def _print_summary(built: Built, found: Stats) -> None:
-    rows = [
-        ("papers", found.papers),
-        ("duplicates merged", built.merged),
-        ("concepts", sum(found.concepts.values())),
-        *((f"  {kind}", count) for kind, count in found.concepts.items()),
-        ("links", sum(found.links.values())),
-        *((f"  {role}", count) for role, count in found.links.items()),
-        ("shared concepts", found.shared),
-        ("families", found.families),
-        ("claims", found.claims),
-    ]
     say(f"{clean(str(built.folder))}: {counted(found.papers, 'paper')}")
-    for name, count in rows[1:]:
-        say(f"{name:<18}{count:>10,}")
+    print_rows([("duplicates merged", built.merged), *rows_of_concepts(found)])

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import sys
 import unicodedata
+from functools import lru_cache
+from typing import TextIO
 
 from rich.console import Console
 from rich.padding import Padding
@@ -37,16 +40,22 @@ def say(line: str | Text, *, indent: int = 0) -> None:
         line: What to print; text from papers must have gone through `clean`.
         indent: By how many columns.
     """
-    screen = console()
-    if screen.is_terminal:
+    screen = _terminal(sys.stdout)
+    if screen:
         screen.print(Padding.indent(line, indent) if indent else line, soft_wrap=not indent)
     else:
-        screen.file.write(f"{' ' * indent}{line}\n")
+        sys.stdout.write(f"{' ' * indent}{line}\n")
+
+
+@lru_cache(maxsize=1)  # to make a console for each of 40,000 lines takes seconds
+def _terminal(file: TextIO) -> Console | None:
+    screen = console()
+    return screen if screen.is_terminal else None
 
 
 def say_json(value: object) -> None:
     """Print a value as one line of JSON, in ASCII, so that neither encoding nor terminal can spoil it."""
-    console().file.write(f"{json.dumps(value)}\n")
+    sys.stdout.write(f"{json.dumps(value)}\n")
 
 
 def complain(message: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import sqlite3
 from collections import Counter
@@ -119,6 +120,13 @@ class KnowledgeGraph:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+    def _repr_html_(self) -> str:
+        counts = []
+        for table in ("papers", "concepts", "links"):
+            number = self.count(table, "NULL").total()
+            counts.append(f"{number:,} {table if number != 1 else table[:-1]}")
+        return f"<p><b>{html.escape(self.name)}</b>: {', '.join(counts)}</p>"
 
     def _read(self, make: Callable[[tuple[Any, ...]], _T], query: str, *values: object) -> Iterator[_T]:
         with explained(self.folder / FILE):

@@ -22,6 +22,7 @@ from paperkg.graph import reader
 from paperkg.graph.records import content_hash, dump, dump_claim, dump_extraction, load_extraction
 from paperkg.model import Concept, Extraction, Family, Link, Paper, Result, lookup_key
 
+_CACHE_KB = 64_000
 _COLUMNS = {
     "meta": 2,
     "papers": 12,
@@ -146,15 +147,16 @@ def write(
     try:
         with closing(sqlite3.connect(beside, isolation_level=None)) as connection:
             connection.execute("PRAGMA journal_mode = OFF")  # the file counts only once it is renamed
+            connection.execute("PRAGMA synchronous = OFF")  # and is synced as a whole, below
+            connection.execute(f"PRAGMA cache_size = -{_CACHE_KB}")
             connection.executescript(tables)
             connection.execute("BEGIN")
             _insert(connection, "meta", [("format", reader.FORMAT), *meta])
             _fill_concepts(connection, concepts, families)
             _fill_papers(connection, entries)
             connection.execute("COMMIT")
-            connection.executescript(
-                indexes
-            )  # sorted once, where rows in no order would go all over the file
+            # Sorted once, where rows in no order would go all over the file
+            connection.executescript(f"BEGIN; {indexes} COMMIT;")
         with beside.open("r+b") as written:  # Windows syncs no file that is open for reading only
             os.fsync(written.fileno())
         beside.replace((folder / reader.FILE).resolve())

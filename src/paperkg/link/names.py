@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from paperkg import catalogue
 from paperkg.link.normal import normal_form_in_text
 from paperkg.words import looks_coined, singular
 
+_WORD = re.compile(r"\w+")
 _LATEX = re.compile(r"\\(?:text\w*|emph|math\w+|underline|boldsymbol|rm|bf|it|small|large)\b\s*|[{}$]|\*\*")
 
 
@@ -21,17 +23,30 @@ def choose_name(normal: str, surfaces: Counter[str]) -> str:
     'attention head'
     >>> choose_name("milr", Counter({"MILR": 2, "Milr": 1}))
     'MILR'
+    >>> choose_name("gaussian process", Counter({"Gaussian Processes": 1, "Gaussian processes": 1}))
+    'Gaussian process'
     """
     full = {
         surface: n for surface, n in surfaces.items() if normal_form_in_text(surface) == normal
     } or surfaces
     best = min(full, key=lambda surface: (-full[surface], surface))
-    lower = [surface for surface in full if surface == surface.lower()]
-    if lower and not looks_coined(best):
-        best = min(lower, key=lambda surface: (-full[surface], surface))
-    elif not looks_coined(best) and " " in best and best[1:] == best[1:].lower():
-        best = best.lower()  # the first word of a sentence
+    plain = [surface for surface in full if surface == _as_in_a_sentence(surface)]
+    if plain and not looks_coined(best):
+        best = min(plain, key=lambda surface: (-full[surface], surface))
+    elif not looks_coined(best) and " " in best and best[1:] == _as_in_a_sentence(best)[1:]:
+        best = _as_in_a_sentence(best)  # it opened a sentence
     return _in_singular(_without_marks(best))
+
+
+def _as_in_a_sentence(surface: str) -> str:
+    """Write a common term as it stands inside a sentence: only what is named after somebody has a capital.
+
+    >>> _as_in_a_sentence("Diffusion Models"), _as_in_a_sentence("approximate Gaussian Process")
+    ('diffusion models', 'approximate Gaussian process')
+    """
+    return _WORD.sub(
+        lambda word: word[0] if word[0].lower() in catalogue.proper_words() else word[0].lower(), surface
+    )
 
 
 def _without_marks(surface: str) -> str:

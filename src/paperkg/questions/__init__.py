@@ -12,6 +12,7 @@ from paperkg.questions.common import Common, CommonConcept, common
 from paperkg.questions.compare import Comparison, compare
 from paperkg.questions.cooccur import Member, Pair, cooccur
 from paperkg.questions.evidence import Evidence, evidence, evidence_of_paper
+from paperkg.questions.frames import frame, rows
 from paperkg.questions.leaderboard import Board, Leaderboard, leaderboard
 from paperkg.questions.path import Path, Paths, Step, Stop, path
 from paperkg.questions.records import paper_records
@@ -21,9 +22,10 @@ from paperkg.questions.search import Found, FoundConcept, FoundPaper, search
 from paperkg.questions.shared import Shared, SharedPaper, shared
 from paperkg.questions.show import ConceptCard, PaperCard, Use, show
 from paperkg.questions.similar import Reason, Similar, SimilarPaper, similar
-from paperkg.questions.stats import Stats, stats
+from paperkg.questions.stats import Stats, UsedConcept, stats
 from paperkg.questions.titles import resolve_node, resolve_paper
 from paperkg.questions.topics import Topic, TopicConcept, Topics, topics
+from paperkg.questions.trends import Period, Saturated, Trend, Trends, trends
 
 if TYPE_CHECKING:
     from paperkg.questions.doubts import Check, Doubt, DoubtfulMerge, NearDuplicate, Side, Unmatched, check
@@ -51,8 +53,10 @@ __all__ = [
     "PaperCard",
     "Path",
     "Paths",
+    "Period",
     "Reason",
     "Reported",
+    "Saturated",
     "Shared",
     "SharedPaper",
     "Side",
@@ -64,15 +68,19 @@ __all__ = [
     "Topic",
     "TopicConcept",
     "Topics",
+    "Trend",
+    "Trends",
     "UnknownNameError",
     "Unmatched",
     "Use",
+    "UsedConcept",
     "check",
     "common",
     "compare",
     "cooccur",
     "evidence",
     "evidence_of_paper",
+    "frame",
     "leaderboard",
     "paper_records",
     "path",
@@ -80,12 +88,14 @@ __all__ = [
     "resolve",
     "resolve_node",
     "resolve_paper",
+    "rows",
     "search",
     "shared",
     "show",
     "similar",
     "stats",
     "topics",
+    "trends",
 ]
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from paperkg.graph import KnowledgeGraph
 from paperkg.model import Concept, Kind
+from paperkg.questions.answer import Answer
 from paperkg.questions.shared import SharedPaper
 from paperkg.questions.show import uses
 from paperkg.questions.titles import resolve_papers
@@ -29,7 +30,7 @@ class CommonConcept:
 
 
 @dataclass(frozen=True, slots=True)
-class Common:
+class Common(Answer):
     """What some papers have in common.
 
     Attributes:

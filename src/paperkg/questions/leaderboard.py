@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from paperkg.graph import KnowledgeGraph
 from paperkg.model import Concept, Kind, lookup_key
+from paperkg.questions.answer import Answer
 from paperkg.questions.reported import Reported, reported
 from paperkg.questions.resolve import AmbiguousNameError, resolve
 
@@ -58,7 +59,7 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaderboard:
+class Leaderboard(Answer):
     """The results on a benchmark.
 
     Attributes:

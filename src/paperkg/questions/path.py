@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from paperkg.graph import KnowledgeGraph
 from paperkg.graph.rarity import rarity
 from paperkg.model import Concept, Paper, Role
+from paperkg.questions.answer import Answer
 from paperkg.questions.evidence import Evidence, evidence
 from paperkg.questions.resolve import stored
 from paperkg.questions.titles import resolve_node
@@ -68,7 +69,7 @@ class Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Paths:
+class Paths(Answer):
     """How two are connected.
 
     Attributes:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from paperkg.graph import GraphError, KnowledgeGraph
 from paperkg.model import Concept, Kind, Mention, Paper
+from paperkg.questions.answer import Answer
 from paperkg.questions.evidence import Evidence, in_sentence
 
 _MARK = "\U0010ffff"  # no character: texts do not hold it, and one that does goes without marks
@@ -44,7 +45,7 @@ class FoundConcept:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Found(Answer):
     """What holds some words.
 
     Attributes:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from paperkg.graph import KnowledgeGraph
 from paperkg.model import ROLE_RANK, Concept, Role
+from paperkg.questions.answer import Answer
 from paperkg.questions.evidence import Evidence, evidence
 from paperkg.questions.resolve import resolve
 
@@ -30,7 +31,7 @@ class SharedPaper:
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
+class Shared(Answer):
     """The papers that share a concept.
 
     Attributes:

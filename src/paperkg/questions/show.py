@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from paperkg.graph import KnowledgeGraph
 from paperkg.model import ROLE_RANK, Concept, Link, Paper, Role
+from paperkg.questions.answer import Answer
 from paperkg.questions.evidence import Evidence, evidence, evidence_of_paper
 from paperkg.questions.reported import Reported, reported
 from paperkg.questions.shared import SharedPaper
@@ -36,7 +37,7 @@ class Use:
 
 
 @dataclass(frozen=True, slots=True)
-class PaperCard:
+class PaperCard(Answer):
     """What a graph says about a paper.
 
     Attributes:
@@ -55,7 +56,7 @@ class PaperCard:
 
 
 @dataclass(frozen=True, slots=True)
-class ConceptCard:
+class ConceptCard(Answer):
     """What a graph says about a concept.
 
     Attributes:

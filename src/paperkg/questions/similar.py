@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from paperkg.graph import KnowledgeGraph
 from paperkg.graph.rarity import rarity
 from paperkg.model import Kind, Role
+from paperkg.questions.answer import Answer
 from paperkg.questions.resolve import stored
 from paperkg.questions.titles import resolve_paper
 
@@ -69,7 +70,7 @@ class SimilarPaper:
 
 
 @dataclass(frozen=True, slots=True)
-class Similar:
+class Similar(Answer):
     """What is like a paper.
 
     Attributes:

@@ -1,4 +1,4 @@
-"""A comparison as a table in Markdown, CSV and HTML; nothing in it is obeyed by whoever reads the table."""
+"""Answers as tables in Markdown, CSV and HTML; nothing in them is obeyed by whoever reads the table."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import csv
 import html
 import io
 import re
+from collections.abc import Mapping, Sequence
 
 from paperkg.questions.compare import Comparison
 
@@ -81,6 +82,18 @@ def html_table(comparison: Comparison) -> str:
             )
             lines.append(f"<td><ul>{''.join(items)}</ul></td>" if entries else "<td></td>")
         lines.append("</tr>")
+    return "\n".join([*lines, "</tbody>", "</table>"])
+
+
+def html_rows(rows: Sequence[Mapping[str, object]]) -> str:
+    """Write rows with one set of names as a table of HTML."""
+    if not rows:
+        return "<p>nothing found</p>"
+    lines = ["<table>", "<thead>", "<tr>", *(f'<th scope="col">{_html(name)}</th>' for name in rows[0])]
+    lines += ["</tr>", "</thead>", "<tbody>"]
+    for row in rows:
+        cells = ("" if value is None else str(value) for value in row.values())
+        lines.append(f"<tr>{''.join(f'<td>{_html(cell)}</td>' for cell in cells)}</tr>")
     return "\n".join([*lines, "</tbody>", "</table>"])
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from paperkg.graph import KnowledgeGraph
 from paperkg.graph.rarity import rarity
 from paperkg.model import Kind
+from paperkg.questions.answer import Answer
 from paperkg.questions.communities import Edge, find_communities, most_telling
 from paperkg.questions.resolve import stored
 
@@ -54,7 +55,7 @@ class Topic:
 
 
 @dataclass(frozen=True, slots=True)
-class Topics:
+class Topics(Answer):
     """The topics of a graph.
 
     Attributes:
