@@ -1,4 +1,4 @@
-"""Topics, against modularity and Louvain as NetworkX has them, over a graph that plain Python made."""
+"""Topics, against NetworkX over a graph that plain Python made."""
 
 import os
 import random
@@ -13,6 +13,7 @@ import pytest
 from paperkg.graph import Contents, open_graph, save
 from paperkg.model import Kind, Role
 from paperkg.questions import TopicConcept, Topics, topics
+from paperkg.questions.communities import find_communities
 from tests.questions.made import by_chance, make
 
 USES = Role.USES, 1
@@ -47,40 +48,38 @@ def test_planted_groups_are_found_and_named_by_their_own_concepts(tmp_path):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_they_are_as_good_as_networkxs_best_of_ten(tmp_path, seed):
+def test_topics_are_communities_as_good_as_louvains_and_tied_together(tmp_path, seed):
     papers = by_chance(seed, papers=40)
     papers_with = Counter(concept for had in papers.values() for concept in had)
+    nodes = sorted(papers) + sorted(concept for concept, count in papers_with.items() if count > 1)
+    number = {node: index for index, node in enumerate(nodes)}
     graph = nx.Graph()
-    graph.add_nodes_from(papers)
+    graph.add_nodes_from(range(len(nodes)))
     for paper in sorted(papers):
-        for concept in sorted(c for c in papers[paper] if papers_with[c] > 1):
-            graph.add_edge(paper, concept, weight=0.5 * log(41 / papers_with[concept]) / log(41))
+        for concept in sorted(c for c in papers[paper] if c in number):
+            rarity = log(41 / papers_with[concept]) / log(41)
+            graph.add_edge(number[paper], number[concept], weight=0.5 * rarity)
+    communities = find_communities(len(nodes), list(graph.edges.data("weight")))
+    louvain = nx.community.louvain_communities(graph, resolution=1.3, seed=7)
+    of = nx.community.modularity  # raises where they are no partition of the graph
+    assert of(graph, communities, resolution=1.3) > of(graph, louvain, resolution=1.3) - 0.005
+    assert all(nx.is_connected(graph.subgraph(its)) for its in communities)
+    parts = [{nodes[n] for n in part} for part in communities]
+    expected = [part & papers.keys() for part in parts if len(part & papers.keys()) > 1]
     with make(tmp_path, papers, sure=0.5) as kg:
         found = topics(kg)
-    parts = []
-    for topic in found.topics:
-        within = Counter(concept for paper in topic.papers for concept in graph[paper])
-        own = {concept for concept in graph if concept in within and home(graph, concept, found) is topic}
-        parts.append({*topic.papers, *own})
-        score = {concept: within[concept] ** 2 / papers_with[concept] for concept in own}
-        best = sorted(score, key=lambda concept: (-score[concept], concept))[:10]
-        assert [concept.id for concept in topic.concepts] == best
-        assert [concept.within for concept in topic.concepts] == [within[concept] for concept in best]
+    assert {frozenset(topic.papers) for topic in found.topics} == set(map(frozenset, expected))
+    assert set(found.alone) == papers.keys() - set().union(*expected)
     sizes = [len(topic.papers) for topic in found.topics]
     assert sizes == sorted(sizes, reverse=True)
-    assert set(found.alone) == papers.keys() - {paper for topic in found.topics for paper in topic.papers}
-    parts += [{node} for node in graph if not any(node in part for part in parts)]
-    louvain = nx.community.louvain_communities
-    reached = [
-        nx.community.modularity(graph, louvain(graph, resolution=1.3, seed=lot), resolution=1.3)
-        for lot in range(10)
-    ]
-    assert nx.community.modularity(graph, parts, resolution=1.3) > max(reached) - 0.02
-
-
-def home(graph, concept, found):
-    """The topic that lists a concept; no topic here has more than ten."""
-    return next((t for t in found.topics if concept in {one.id for one in t.concepts}), None)
+    for topic in found.topics:
+        [part] = [part for part in parts if topic.papers[0] in part]
+        score = {}
+        for concept in part - papers.keys():
+            within = sum(concept in papers[paper] for paper in topic.papers)
+            score[concept] = within**2 / papers_with[concept]
+        best = sorted(score, key=lambda concept: (-score[concept], concept))[:10]
+        assert [concept.id for concept in topic.concepts] == best
 
 
 def test_neither_the_order_of_the_source_nor_the_hash_seed_matters(tmp_path):
