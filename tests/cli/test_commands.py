@@ -457,3 +457,36 @@ def test_a_bug_is_not_hushed_up(paperkg: Command, papers: Path, monkeypatch: pyt
     monkeypatch.setattr(import_module("paperkg.build"), "build", broken)
     with pytest.raises(ZeroDivisionError):
         paperkg("build", papers)
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("concepts",),
+        ("concepts", "--json"),
+        ("shared", "GridLock"),
+        ("show", "GridLock"),
+        ("search", "GridLock"),
+        ("topics", "--json"),
+        ("stats",),
+        ("trends", "--json"),
+        ("check",),
+    ],
+    ids=" ".join,
+)
+def test_a_reader_that_has_had_enough_is_no_failure(
+    world: Path, command: tuple[str, ...], unbuffered: str
+) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    name, *arguments = command
+    ran = subprocess.run(
+        [sys.executable, "-m", "paperkg", name, world, *arguments],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+    )
+    os.close(writing)
+    assert (ran.returncode, ran.stderr) == (0, "")
