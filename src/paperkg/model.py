@@ -9,6 +9,8 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from bisect import bisect_right
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -259,6 +261,26 @@ class Family:
 
     member: str
     family: str
+
+
+def sentence_at(text: str, sentences: Sequence[tuple[int, int]], start: int, end: int) -> tuple[int, int]:
+    r"""Return where the sentence of a span starts and ends; its line where no sentence holds the whole span.
+
+    Args:
+        text: A paper's text.
+        sentences: Start and end of each of its sentences, in order.
+        start: Where the span starts.
+        end: One past its end.
+
+    >>> text = "Maths\nOn GSM8K. It wins."
+    >>> sentence_at(text, [(0, 5), (6, 15), (16, 24)], 9, 14), sentence_at(text, [], 9, 14)
+    ((6, 15), (6, 24))
+    """
+    at = bisect_right(sentences, (start, len(text))) - 1
+    if at >= 0 and end <= sentences[at][1]:
+        return sentences[at]
+    after = text.find("\n", end)
+    return text.rfind("\n", 0, start) + 1, after if after >= 0 else len(text)
 
 
 def slug(text: str) -> str:

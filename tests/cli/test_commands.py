@@ -481,3 +481,36 @@ def test_doctor_says_what_is_wrong_and_mends_it(paperkg: Command, papers: Path, 
     ran = paperkg("doctor", folder, "--mend")
     assert ran.code == 1
     assert "build the graph from its source" in ran.out
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("concepts",),
+        ("concepts", "--json"),
+        ("shared", "GridLock"),
+        ("show", "GridLock"),
+        ("search", "GridLock"),
+        ("topics", "--json"),
+        ("stats",),
+        ("trends", "--json"),
+        ("check",),
+    ],
+    ids=" ".join,
+)
+def test_a_reader_that_has_had_enough_is_no_failure(
+    world: Path, command: tuple[str, ...], unbuffered: str
+) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    name, *arguments = command
+    ran = subprocess.run(
+        [sys.executable, "-m", "paperkg", name, world, *arguments],
+        stdout=writing,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+    )
+    os.close(writing)
+    assert (ran.returncode, ran.stderr) == (0, "")

@@ -115,3 +115,26 @@ def test_a_sentence_that_reports_nothing_has_no_claims():
 def test_sentences_do_not_share_their_names():
     doc = run("We test GSM8K. Speed improves by 12%.")
     assert [(claim.value, claim.benchmark) for claim in work.claims(doc)] == [("12%", None)]
+
+
+def test_a_number_that_another_one_came_from_is_not_the_subjects():
+    text = r"Nix lifts Alpha: 19.6\% $\to$ 57.1\%; Beta: 36.1\% $\to$ 79.9\%"
+    found = claims(text, Nix=Kind.MODEL, Alpha=Kind.BENCHMARK, Beta=Kind.BENCHMARK)
+    assert [(claim.value, claim.benchmark, claim.system) for claim in found] == [
+        (r"19.6\%", "Alpha", None),
+        (r"57.1\%", "Alpha", "Nix"),
+        (r"36.1\%", "Beta", None),
+        (r"79.9\%", "Beta", "Nix"),
+    ]
+    found = claims("Nix goes from 39.0% to 4.6% on Alpha", Nix=Kind.MODEL, Alpha=Kind.BENCHMARK)
+    assert [(claim.value, claim.system) for claim in found] == [("39.0%", None), ("4.6%", "Nix")]
+
+
+def test_a_number_in_brackets_is_what_stands_before_them_unless_it_says_more():
+    text = "faster on Alpha (56.3%), and Beta (7.5% on Gamma)"
+    found = claims(text, Alpha=Kind.BENCHMARK, Beta=Kind.BENCHMARK, Gamma=Kind.BENCHMARK)
+    assert [(claim.value, claim.benchmark) for claim in found] == [("56.3%", "Alpha"), ("7.5%", "Gamma")]
+
+
+def test_a_factor_may_have_its_sign_between_dollars_and_a_resolution_is_none():
+    assert values(r"up to 4.9$\times$ faster at 256$\times$256 pixels") == [r"4.9$\times$"]

@@ -31,7 +31,7 @@ def make(
                 words.append(name)
                 mentions.append(Mention(at, at + len(name), concepts[concept].kind, "hand", sure))
                 at += len(name) + 1
-            links.append(Link(paper_id, concept, role, sure, tuple(mentions)))
+            links.append(Link(paper_id, concepts[concept].id, role, sure, tuple(mentions)))
         entries.append(Entry(Paper(paper_id, title, " ".join(words)), title, Extraction()))
     folder.mkdir(parents=True, exist_ok=True)
     ties = tuple(Family(*pair) for pair in sorted(families or ()))

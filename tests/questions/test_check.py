@@ -11,6 +11,7 @@ from paperkg.graph import Contents, Entry, open_graph, save, write
 from paperkg.link import Overrides, dump_overrides, link, read_overrides
 from paperkg.model import Abbreviation, Concept, Extraction, Family, Kind, Link, Mention, Paper, Role
 from paperkg.questions import Check, Unmatched, check
+from paperkg.questions.doubts import _NUMBER
 from tests.graph.example import concept
 from tests.link.examples import paper
 
@@ -230,3 +231,17 @@ def test_many_names_that_differ_in_a_letter_take_no_time(tmp_path):
     series = [concept(Kind.MODEL, f"oxbows{x}{y}{z}q") for x in letters for y in letters for z in "abc"]
     found = ask(tmp_path, *([(what, what.name)] for what in series))
     assert len(found.duplicates) < 50 * len(series)
+
+
+@pytest.mark.parametrize(
+    ("name", "numbers"),
+    [
+        ("text to image t2i diffusion model", []),
+        ("gpt4", ["4"]),
+        ("llama 3.1 8b", ["3.1", "8"]),
+        ("3d vision", ["3"]),
+        ("cifar10", ["10"]),
+    ],
+)
+def test_a_digit_for_a_word_inside_letters_is_no_number(name, numbers):
+    assert _NUMBER.findall(name) == numbers

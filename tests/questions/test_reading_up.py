@@ -25,6 +25,9 @@ from paperkg.questions import (
     search,
     show,
 )
+from paperkg.questions.evidence import Evidence
+from paperkg.questions.leaderboard import is_change
+from paperkg.questions.reported import Reported, readable
 from paperkg.questions.tables import csv_table, html_page, html_table, markdown_table
 from paperkg.questions.titles import AmbiguousTitleError, UnknownTitleError
 from tests.questions.made_up import WORDS, made_up
@@ -462,3 +465,23 @@ def test_of_two_of_a_name_the_benchmark_has_the_leaderboard(tmp_path):
     (tmp_path / "two").mkdir()
     with board_of(tmp_path / "two", others=(data,)) as kg, pytest.raises(AmbiguousNameError):
         leaderboard(kg, "mark")
+
+
+@pytest.mark.parametrize(
+    ("before", "value", "after", "is_one"),
+    [
+        ("It reaches ", r"88.10\%", " on X.", False),
+        ("Far larger drops (", r"-31.5\%", " temporal).", True),
+        ("Average reductions of 36.3% and ", "58.2%", " respectively.", True),
+        ("Its accuracy drops ", "5.3%", " there.", True),
+        ("Its accuracy drops to ", "5.3%", " there.", False),
+        ("It loses by less than ", "1%", ".", True),
+        ("With only ", r"1.1\%", " performance loss.", True),
+        ("It needs ", r"68\%", " length reduction.", True),
+        ("A log-likelihood of ", "-2.3", " is reached.", False),
+    ],
+)
+def test_a_number_that_says_by_how_much_is_a_change(before, value, after, is_one):
+    sentence = Evidence(f"{before}{value}{after}", len(before), len(before) + len(value))
+    told = Reported("p", "P", readable(value), "accuracy", "X", None, None, value, sentence)
+    assert is_change(told) is is_one

@@ -23,8 +23,9 @@ def test_every_mention_in_the_sentence_is_marked_and_none_outside() -> None:
     assert marks == [0, 1, 8, 9]
 
 
-def test_a_sentence_is_on_one_line_and_a_text_without_sentences_is_one() -> None:
-    assert evidence("one\ntwo\tthree", [], [mention(4, 7)]) == ("one two three", [4, 7])
+def test_a_sentence_is_on_one_line_and_so_is_a_line_without_sentences() -> None:
+    assert evidence("one\ntwo\tthree", [(0, 13)], [mention(4, 7)]) == ("one two three", [4, 7])
+    assert evidence("one\ntwo\tthree", [], [mention(4, 7)]) == ("two three", [0, 3])
 
 
 def test_a_long_sentence_is_cut_at_words_around_what_it_shows() -> None:

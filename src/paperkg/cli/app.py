@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import os
+import select
 import sys
 from typing import Annotated, Any
 
@@ -37,7 +39,14 @@ class Commands(TyperGroup):
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - typer brings its own click, or not
         """Run the subcommand; what a user can mend ends in a line on stderr and exit code 1."""
         try:
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()  # here, where it is seen that nobody reads on
+        except BrokenPipeError:
+            if not _is_left():
+                raise
+            raise typer.Exit(0) from None
         except KeyboardInterrupt:
             complain("stopped; what was there is as it was")
             raise typer.Exit(130) from None
@@ -47,6 +56,25 @@ class Commands(TyperGroup):
                 raise
             complain(reason)
             raise typer.Exit(1) from None
+
+
+def _is_left() -> bool:
+    """Whether whoever read stdout, as `head` does, has had enough; nothing more is written there then.
+
+    A worker's pipe can break as well, and that is no success.
+    """
+    try:
+        sys.stdout.flush()
+        waiting = select.poll()
+        waiting.register(sys.stdout.fileno(), 0)  # of a pipe that nobody reads, POLLERR comes unasked
+        if not waiting.poll(0):
+            return False
+    except BrokenPipeError:
+        pass
+    except AttributeError:  # Windows has no poll
+        return False
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return True
 
 
 app = typer.Typer(

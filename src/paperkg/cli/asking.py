@@ -111,9 +111,9 @@ def concepts(graph: Graph, as_json: Json = False) -> None:
                 say_json(record)
             return
         papers = kg.count("links", "concept")
-        order = {str(kind): place for place, kind in enumerate(Kind)}
+        order = {str(kind): place for place, kind in enumerate(Kind)}  # a kind that is not known comes last
         rows = list(kg.rows("SELECT id, kind, name FROM concepts"))
-        rows.sort(key=lambda row: (-papers[row[0]], order[row[1]], row[2], row[0]))
+        rows.sort(key=lambda row: (-papers[row[0]], order.get(row[1], len(order)), row[2], row[0]))
         for concept, kind, name in rows:
-            line = Text(f"{papers[concept]:>6}  ").append(f"{kind:<10}", "cyan")
+            line = Text(f"{papers[concept]:>6}  ").append(f"{clean(kind):<10}", "cyan")
             say(line.append(f"  {clean(name)}"))

@@ -19,11 +19,11 @@ _VALUE = re.compile(
     \$?[<>~≈+\-−±]?\s?
     \d{1,15}(?:[.,]\d{1,15}){0,5}
     (?:
-        \s?(?:\\?%|\\times\$?|×|[xX](?![\w-]))\$?   # 7.4\%  13.2x  $25\times$
+        \s?(?:\\?%|\$?\\times\$?|×|[xX](?![\w-]))\$?   # 7.4\%  13.2x  $25\times$  4.9$\times$
       | \s?(?:percentage\ )?(?:points?|pp)\b
       | \$?
     )
-    (?!-*\w)                                        # not 3-shot, not 8B
+    (?![-$]*\w)                                     # not 3-shot, not 8B, not 256$\times$256
     """,
     re.VERBOSE,
 )
@@ -38,6 +38,14 @@ _REPORTING = """
 _REPORT = re.compile(rf"\b(?:{'|'.join(_REPORTING)})\b", re.IGNORECASE)
 _AGAINST = re.compile(
     r"\b(?:over|than|compared (?:to|with)|against|relative to|versus|vs\.?|outperform\w*|surpass\w*)\s+", re.I
+)
+_ARROW = r"(?:→|-{1,2}>|\\(?:long)?rightarrow\b|\\to\b)"
+_BECOMES = re.compile(rf"[\s~$]{{0,5}}{_ARROW}[\s~$]{{0,5}}[-+−<>≈]?\d")  # 19.6% $\to$ 57.1%
+_FROM, _TO = re.compile(r"\bfrom\s[~$≈]{0,3}$", re.I), re.compile(r"[\s~$]{0,3}to\s[~$≈]{0,3}\d", re.I)
+_ON = re.compile(r"[\s$*]{0,4}(?:on|for)\s(?:the\s)?", re.I)
+# What stands between a benchmark and its own number: "GSM8K: 19.6%", "GSM8K (19.6% -> 57.1%)".
+_ITS_OWN = re.compile(
+    rf"[\s}}*]{{0,3}}[:(=][\s~$*(]{{0,5}}(?:[-+−<>~≈$]{{0,3}}[\d.,]{{1,9}}[\s~$\\%]{{0,6}}{_ARROW}[\s~$]{{0,5}})?"
 )
 _BENCHMARKS = frozenset({Kind.BENCHMARK, Kind.DATASET})
 # Characters between a number and its benchmark; one that is farther off is mostly another result's.
@@ -80,8 +88,10 @@ def find_claims(text: str, start: int, end: int, mentions: Sequence[Mention]) ->
         metric = _nearest([m for m in mentions if m.kind is Kind.METRIC], at, stop)
         if not (_RATIO.search(value) or (metric and "." in value)):
             continue  # a count or a year, as far as one can tell
-        benchmark = _benchmark_of(mentions, at, stop)
+        benchmark = _benchmark_of(text, mentions, at, stop)
         system = next((m for m in mentions if m.kind in _SYSTEMS and m.end <= at), None)  # often the subject
+        if _is_left_behind(text, at, stop):
+            system = None
         baseline = _baseline(text, stop, end, mentions)
         involved = [m for m in (metric, benchmark, system) if m is not None]
         yield Claim(
@@ -103,9 +113,22 @@ def _nearest(mentions: Iterable[Mention], start: int, end: int) -> Mention | Non
     return min(mentions, key=lambda m: (max(m.start - end, start - m.end), m.start), default=None)
 
 
-def _benchmark_of(mentions: Iterable[Mention], start: int, end: int) -> Mention | None:
-    """The benchmark right after a number ("87.3% on X"), else the last one before ("on X, it has 87.3%")."""
+def _is_left_behind(text: str, start: int, end: int) -> bool:
+    """Whether a number is where another one came from ("from 40% to 50%"): it need not be the subject's."""
+    if _BECOMES.match(text, end):
+        return True
+    return bool(_TO.match(text, end) and _FROM.search(text[max(0, start - 9) : start]))
+
+
+def _benchmark_of(text: str, mentions: Iterable[Mention], start: int, end: int) -> Mention | None:
+    """The benchmark of a number: "87.3% on X", "X: 87.3%", "87.3% with Y on X", "on X, it has 87.3%"."""
     benchmarks = [m for m in mentions if m.kind in _BENCHMARKS]
+    right_after = next((m for m in benchmarks if m.start >= end), None)
+    if right_after and _ON.fullmatch(text, end, right_after.start):
+        return right_after
+    before = [m for m in benchmarks if m.end <= start and start - m.end <= _FARTHEST_AFTER]
+    if before and _ITS_OWN.fullmatch(text, before[-1].end, start):
+        return before[-1]
     follows = next((m for m in benchmarks if 0 <= m.start - end <= _FARTHEST_AFTER), None)
     return follows or _nearest([m for m in benchmarks if 0 <= start - m.end <= _FARTHEST_BEFORE], start, end)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from paperkg.graph import KnowledgeGraph
-from paperkg.model import Link, Mention
+from paperkg.model import Link, Mention, sentence_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,10 +63,5 @@ def in_sentence(text: str, sentences: Sequence[tuple[int, int]], mention: Mentio
     >>> in_sentence("Maths\nOn GSM8K. It wins.", [], span).sentence
     'On GSM8K. It wins.'
     """
-    at = bisect_right(sentences, (mention.start, len(text))) - 1
-    start, end = sentences[at] if at >= 0 else (0, 0)
-    if not (start <= mention.start and mention.end <= end):
-        start = text.rfind("\n", 0, mention.start) + 1
-        end = text.find("\n", mention.end)
-        end = len(text) if end < 0 else end
+    start, end = sentence_at(text, sentences, mention.start, mention.end)
     return Evidence(text[start:end], mention.start - start, mention.end - start)

@@ -26,17 +26,23 @@ _HIGHER = re.compile(
 )
 # A number that says by how much, not how much: what stands before it, and what stands after it.
 _BY = re.compile(
-    r"(?:\bby|\bgain(?:s|ed|ing)?|\b(?:gain|improvement|increase|boost|reduction|drop|decrease)s?\s+of)"
-    r"(?:\s+(?:up to|as much as|over|about|around|roughly|nearly|at least|more than|an?|average|of))*\s*$",
+    r"(?:\bby|\bgain(?:s|ed|ing)?"
+    r"|\b(?:gain|improvement|increase|boost|reduction|drop|decrease|loss)(?:e?s)?\s+of"
+    r"|\b(?:drop|fall|declin|decreas|degrad|improv|increas)\w*)"
+    r"(?:\s+(?:up to|as much as|over|about|around|roughly|nearly|at least|more than|less than"
+    r"|average|an?|of))*"
+    r"(?:\s*[~$≈]{0,2}[\d.]{1,8}\s?\\?%,?(?:\s+(?:and|or))?)*"  # "reductions of 36.3% and 58.2%"
+    r"[\s(]*$",
     re.IGNORECASE,
 )
 _CHANGE = re.compile(
     r"(?:,?\s*(?:and|or|to)?\s*[\d.]+\s?\\?%)*"  # "6.9% and 2.3% gains"
-    r"(?:\s*\b(?:percent\w*|points?|pp|absolute|relative|average|accuracy)\b)*\s*"
-    r"\b(?:gains?|improvements?|increases?|boosts?|reductions?|drops?|decreases?"
-    r"|faster|higher|lower|better|worse|fewer|less|more)\b",
+    r"(?:\s*\b(?:percent\w*|points?|pp|absolute|relative|average|accuracy|performance|length)\b)*\s*"
+    r"\b(?:gains?|improvements?|increases?|boosts?|reductions?|drops?|decreases?|loss(?:es)?|degradations?"
+    r"|savings?|faster|higher|lower|better|worse|fewer|less|more)\b",
     re.IGNORECASE,
 )
+_LOOKED_AT = 120  # characters before a number
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +148,17 @@ def unit_of(value: str) -> str:
 
 def is_change(result: Reported) -> bool:
     """Whether the words around a number say that it is by how much something differs."""
-    shown = result.sentence
-    at = shown.sentence.find(result.value, shown.start)
-    if at < 0:
+    number = _NUMBER.search(result.value)
+    if number is None:
         return False
-    before, after = shown.sentence[:at], shown.sentence[at + len(result.value) :]
-    return result.value.startswith("+") or bool(_BY.search(before)) or bool(_CHANGE.match(after))
+    sentence, start = result.sentence.sentence, result.sentence.start
+    printed = rf"[-+−±<>~≈$]*\s?{re.escape(number[2])}(?:\s?(?:\\?%|\$?\\times|[×xX]))?[$*]*"
+    found = re.compile(printed).search(sentence, start)
+    if found is None:
+        return False
+    before, after = sentence[max(0, found.start() - _LOOKED_AT) : found.start()], sentence[found.end() :]
+    signed = result.value.startswith("+") or (result.value[0] in "-−" and unit_of(result.value) == "%")
+    return signed or bool(_BY.search(before)) or bool(_CHANGE.match(after))
 
 
 def better_of(metric: str) -> str | None:

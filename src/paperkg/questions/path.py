@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 from paperkg.graph import KnowledgeGraph
 from paperkg.graph.rarity import rarity
-from paperkg.model import Concept, Kind, Paper, Role
+from paperkg.model import Concept, Paper, Role
 from paperkg.questions.answer import Answer
 from paperkg.questions.evidence import Evidence, evidence
+from paperkg.questions.resolve import stored
 from paperkg.questions.titles import resolve_node
 
 if TYPE_CHECKING:
@@ -153,8 +154,8 @@ def _stop(kg: KnowledgeGraph, node: Node, labels: dict[str, str], sharing: Count
     what, name = node
     if what == "paper":
         return Stop(name, "paper", labels[name], None)
-    [(shown, kind)] = kg.rows("SELECT name, kind FROM concepts WHERE id = ?", name)
-    return Stop(name, str(Kind(kind)), shown, sharing[name])
+    concept = stored(kg, name)
+    return Stop(name, str(concept.kind), concept.name, sharing[name])
 
 
 def _step(kg: KnowledgeGraph, one: Node, other: Node) -> Step:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -20,7 +21,7 @@ class Reported:
     Attributes:
         paper: Id of the paper.
         label: What to show for it.
-        value: The number as printed.
+        value: The number as printed, but for the signs of LaTeX and Markdown.
         metric: What was measured.
         benchmark: What it was measured on.
         system: Whose result it is.
@@ -76,7 +77,7 @@ def reported(kg: KnowledgeGraph, results: Iterable[Result]) -> Iterator[Reported
         yield Reported(
             result.paper,
             label,
-            claim.value,
+            readable(claim.value),
             metric,
             benchmark,
             system,
@@ -84,3 +85,13 @@ def reported(kg: KnowledgeGraph, results: Iterable[Result]) -> Iterator[Reported
             quote,
             in_sentence(paper.text, sentences, span),
         )
+
+
+def readable(value: str) -> str:
+    r"""Write a printed number without the signs of LaTeX and Markdown.
+
+    >>> [readable(value) for value in (r"88.10\%$", r"$25\times$", r"4.9$\times$", "+3.2 points")]
+    ['88.10%', '25×', '4.9×', '+3.2 points']
+    """
+    plain = re.sub(r"\s?\$?\\times", "×", value).replace("\\%", "%")
+    return plain.replace("$", "").replace("*", "").strip()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 from itertools import pairwise
 
-from paperkg.graph import KnowledgeGraph
+from paperkg.graph import GraphError, KnowledgeGraph
 from paperkg.model import Concept, Kind, lookup_key
 
 _CLOSE = 0.6  # difflib's own cutoff for a close match
@@ -76,6 +76,18 @@ def resolve(kg: KnowledgeGraph, name: str) -> Concept:
         return linked[0]
     candidates = sorted(((c.id, counts[c.id]) for c in linked), key=lambda pair: (-pair[1], pair[0]))
     raise AmbiguousNameError(name, tuple(candidates))
+
+
+def stored(kg: KnowledgeGraph, concept_id: str) -> Concept:
+    """Return a concept that the graph itself names.
+
+    Raises:
+        GraphError: It is not there, or of a kind that this version does not know: the store is damaged.
+    """
+    concept = kg.concept(concept_id)
+    if concept is None:
+        raise GraphError(f"{kg.folder}: damaged (no concept {concept_id!r}); build the graph anew")
+    return concept
 
 
 def find(kg: KnowledgeGraph, name: str) -> list[Concept]:

@@ -11,6 +11,7 @@ from paperkg.graph import KnowledgeGraph
 from paperkg.graph.rarity import rarity
 from paperkg.model import Kind, Role
 from paperkg.questions.answer import Answer
+from paperkg.questions.resolve import stored
 from paperkg.questions.titles import resolve_paper
 
 # What a paper names in passing, measures or sets itself against says less of what it is about.
@@ -140,7 +141,7 @@ def _reasons(
     roles = {paper: {link.concept: link.role for link in kg.links(paper=paper)} for paper in (asked, other)}
     reasons = []
     for concept in sorted(parts, key=lambda concept: (-parts[concept], concept))[:_REASONS]:
-        [(name, kind)] = kg.rows("SELECT name, kind FROM concepts WHERE id = ?", concept)
+        known = stored(kg, concept)
         its_roles = roles[asked][concept], roles[other][concept]
-        reasons.append(Reason(concept, name, Kind(kind), sharing[concept], *its_roles, parts[concept]))
+        reasons.append(Reason(concept, known.name, known.kind, sharing[concept], *its_roles, parts[concept]))
     return tuple(reasons)

@@ -11,6 +11,7 @@ from paperkg.graph.rarity import rarity
 from paperkg.model import Kind
 from paperkg.questions.answer import Answer
 from paperkg.questions.communities import Edge, find_communities, most_telling
+from paperkg.questions.resolve import stored
 
 _CONCEPTS = 10
 _NAMED = 3
@@ -70,19 +71,20 @@ def topics(kg: KnowledgeGraph) -> Topics:
     """Return the topics of a graph: the same ones every time, whatever the order of its papers.
 
     Papers and the concepts that at least two of them have are the nodes; a link weighs its confidence times
-    the rarity of its concept. They are split by the Leiden algorithm; see `find_communities`. A concept is
+    the rarity of its concept. They are split by Leiden's method; see `find_communities`. A concept is
     telling for its topic when many papers of the topic have it and few others.
     """
     labels = kg.labels()
-    sharing = kg.count("links", "concept")
+    links = sorted(kg.rows("SELECT paper, concept, confidence FROM links"))
+    sharing = Counter(concept for _, concept, _ in links)
     papers = sorted(labels)
     concepts = sorted(concept for concept, count in sharing.items() if count > 1)
     number = {concept: index for index, concept in enumerate(concepts, len(papers))}
     place = {paper: index for index, paper in enumerate(papers)}
-    rows = kg.rows("SELECT paper, concept, confidence FROM links ORDER BY paper, concept")
+    rare = {count: rarity(count, len(papers)) for count in set(sharing.values())}
     edges: list[Edge] = [
-        (place[paper], number[concept], max(confidence, 0.01) * rarity(sharing[concept], len(papers)))
-        for paper, concept, confidence in rows
+        (place[paper], number[concept], max(confidence, 0.01) * rare[sharing[concept]])
+        for paper, concept, confidence in links
         if concept in number
     ]
     communities = find_communities(len(papers) + len(concepts), edges)
@@ -92,11 +94,8 @@ def topics(kg: KnowledgeGraph) -> Topics:
         if home[edge[0]] == home[edge[1]]:
             inner[home[edge[0]]].append(edge)
     nodes = [*papers, *concepts]
-    known = {
-        concept: (name, Kind(kind)) for concept, name, kind in kg.rows("SELECT id, name, kind FROM concepts")
-    }
     found = [
-        _topic(own, nodes, labels, known, sharing) for own in inner if len({paper for paper, _, _ in own}) > 1
+        _topic(kg, own, nodes, labels, sharing) for own in inner if len({paper for paper, _, _ in own}) > 1
     ]
     found.sort(key=lambda topic: (-len(topic.papers), topic.papers))
     placed = {paper for topic in found for paper in topic.papers}
@@ -104,10 +103,10 @@ def topics(kg: KnowledgeGraph) -> Topics:
 
 
 def _topic(
+    kg: KnowledgeGraph,
     edges: Sequence[Edge],
     nodes: Sequence[str],
     labels: dict[str, str],
-    known: dict[str, tuple[str, Kind]],
     sharing: Counter[str],
 ) -> Topic:
     within = Counter(concept for _, concept, _ in edges)
@@ -115,9 +114,7 @@ def _topic(
     for paper, _, weight in edges:
         ties[paper] += weight  # type: ignore[assignment]  # a Counter counts in fractions as well
     telling = most_telling(within, {node: sharing[nodes[node]] for node in within})[:_CONCEPTS]
-    concepts = tuple(
-        TopicConcept(nodes[node], *known[nodes[node]], within[node], sharing[nodes[node]]) for node in telling
-    )
+    concepts = tuple(_concept(kg, nodes[node], within[node], sharing[nodes[node]]) for node in telling)
     papers = tuple(nodes[paper] for paper in sorted(ties, key=lambda paper: (-ties[paper], paper)))
     return Topic(
         ", ".join(concept.name for concept in concepts[:_NAMED]),
@@ -125,3 +122,8 @@ def _topic(
         papers,
         tuple(labels[paper] for paper in papers[:_SAMPLES]),
     )
+
+
+def _concept(kg: KnowledgeGraph, concept_id: str, within: int, papers: int) -> TopicConcept:
+    concept = stored(kg, concept_id)
+    return TopicConcept(concept_id, concept.name, concept.kind, within, papers)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import bisect
 import re
 from collections.abc import Sequence
 
-from paperkg.model import Mention
+from paperkg.model import Mention, sentence_at
 
 LONGEST = 360  # characters; of a longer sentence the part around what it shows is enough
 
@@ -30,7 +29,7 @@ def evidence(text: str, sentences: Sequence[Span], mentions: Sequence[Mention]) 
     >>> evidence(text, [(0, 11), (12, 27)], [Mention(0, 5, Kind.MODEL, "example", 1.0)])
     ('𝛼-Net wins.', [0, 6])
     """
-    whole = _sentence_at(text, sentences, mentions[0])
+    whole = sentence_at(text, sentences, mentions[0].start, mentions[0].end)
     start, end = _cut(text, whole, mentions[0])
     lead = "… " if start > whole[0] else ""
     tail = " …" if end < whole[1] else ""
@@ -59,14 +58,6 @@ def utf16_length(text: str) -> int:
     3
     """
     return len(text.encode("utf-16-le", "surrogatepass")) // 2
-
-
-def _sentence_at(text: str, sentences: Sequence[Span], mention: Mention) -> Span:
-    place = bisect.bisect_right(sentences, mention.start, key=lambda span: span[0]) - 1
-    if place >= 0 and sentences[place][1] > mention.start:
-        start, end = sentences[place]
-        return start, max(end, mention.end)
-    return (0, len(text))
 
 
 def _cut(text: str, whole: Span, mention: Mention) -> Span:

@@ -19,7 +19,7 @@ from paperkg.questions.evidence import Evidence, in_sentence
 from paperkg.questions.lookalikes import Likeness, find_lookalikes, is_homonym
 from paperkg.questions.uses import Use, Uses, gather_uses
 
-_NUMBER = re.compile(r"\d+(?:\.\d+)*")
+_NUMBER = re.compile(r"(?<![a-z\d.])\d+(?:\.\d+)*|\d+(?:\.\d+)*(?![a-z\d.])")  # no 2 of "T2I"
 _STEM = 4  # letters that two words must share to have something in common
 _FORMS = 20  # names of a concept that one is set beside and that are shown
 _SECOND_KIND = 4  # a kind is in doubt where another has at least one paper in so many ...
