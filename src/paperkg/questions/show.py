@@ -102,12 +102,13 @@ def uses(kg: KnowledgeGraph, paper_id: str) -> tuple[Use, ...]:
 
 
 def _contribution(kg: KnowledgeGraph, paper: Paper, used: Iterable[Use]) -> tuple[str, ...]:
-    introduced = (use.sentences[0].sentence for use in used if use.role is Role.INTRODUCES and use.sentences)
-    said = tuple(dict.fromkeys(sentence for sentence in introduced if sentence != paper.title))
+    introducing = (use for use in used if use.role is Role.INTRODUCES and use.sentences)
+    introduced = (use.sentences[0].sentence.strip() for use in introducing)
+    said = tuple(dict.fromkeys(sentence for sentence in introduced if sentence != paper.title.strip()))
     if said:
         return said
     sentences = (paper.text[start:end] for start, end in kg.sentences(paper.id))
-    return tuple(sentence for sentence in sentences if _CONTRIBUTES.search(sentence))[:1]
+    return tuple(sentence.strip() for sentence in sentences if _CONTRIBUTES.search(sentence))[:1]
 
 
 def concept_card(kg: KnowledgeGraph, concept: Concept) -> ConceptCard:
