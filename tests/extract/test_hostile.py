@@ -109,27 +109,27 @@ TRAPS = {
 def test_time_grows_with_the_length_only(name):
     piece = TRAPS[name]
     paper = Paper("1", "", piece * (SIZE // len(piece)), keywords=("a b", "- -", "GPT4X GPT4X"))
-    start = time.perf_counter()
+    start = time.process_time()
     extract_one(paper)
-    assert time.perf_counter() - start < 15  # about half a second each
+    assert time.process_time() - start < 15  # about half a second each
 
 
 def test_many_different_names_and_definitions():
     names = ", ".join(f"Ab{i}X" for i in range(SIZE // 8))
     defined = " ".join(f"Alpha Beta{i} Cell (ABC{i})." for i in range(SIZE // 25))
-    start = time.perf_counter()
+    start = time.process_time()
     extract_one(Paper("1", "", names))
     extract_one(Paper("1", "", defined))
-    assert time.perf_counter() - start < 30
+    assert time.process_time() - start < 30
 
 
 def test_single_words_cannot_trap_an_expression():
-    start = time.perf_counter()
+    start = time.process_time()
     assert not is_name("Aa" + "-11" * 50 + "/a")
     assert not is_name("Aa-" + "1" * 100_000 + "!")
     assert list(find_claims("1" * 100_000 + "a", 0, 100_001, [])) == []
     assert list(find_claims("1" + "-" * 100_000 + "a", 0, 100_002, [])) == []
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 @given(
