@@ -30,7 +30,7 @@ def ids(folder: Path) -> list[str]:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name != ".lock"}
+    return {path.name: path.read_bytes() for path in folder.iterdir() if path.name[0] != "."}
 
 
 def assert_one_line(ran: Ran, *parts: str) -> None:

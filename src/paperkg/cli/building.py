@@ -189,8 +189,8 @@ def _run(
         raise typer.Exit(130) from None
     finally:
         tell_problems(problems)
-        if account and len(account.files) > 1:
-            tell_account(account)
+    if account and len(account.files) > 1:
+        tell_account(account)
     with open_graph(folder) as kg:
         found = stats(kg)
     if as_json:
