@@ -258,7 +258,8 @@ class _Export:
         except ValueError:
             number = None
         if number is None or number < lowest:
-            raise self._wrong(iri, f"its <{predicate}> is no number from {lowest}")
+            bound = "" if lowest < 0 else f" from {lowest}"
+            raise self._wrong(iri, f"its <{predicate}> is no number{bound}")
         return number
 
     def _maybe_number(self, iri: str, predicate: str) -> int | None:
