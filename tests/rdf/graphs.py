@@ -78,6 +78,11 @@ SUMS = Paper(
     venue="Example Conference",
     url="https://example.org/forum?id=A1b_-2",
     keywords=("arithmetic",),
+    doi="10.1000/sums",
+    arxiv="2601.00001",
+    orcids=("0000-0002-1825-0097",),
+    areas=("cs.CL", "cs.LG"),
+    citations=12,
 )
 SUMS_PRO = Concept(Kind.BENCHMARK, "sums pro", "Sums-Pro", ("Sums-Pro", "sums pro"))
 OLD_SUMS = Concept(Kind.BENCHMARK, "sums", "Sums", ("Sums",))
@@ -137,6 +142,11 @@ EVERY_KIND = Paper(
     year=-3,
     keywords=("z", "a"),
     url="no address",
+    doi="no DOI",
+    arxiv="no id",
+    orcids=("", "0000-0002-1825-0097", ""),
+    areas=("z", "a", "z"),
+    citations=0,
 )
 _NAMED = dict(zip(Kind, _KINDS.split(), strict=True))
 EVERY_CONCEPT = tuple(Concept(kind, name.lower(), name, (name,)) for kind, name in _NAMED.items())

@@ -176,8 +176,11 @@ def test_what_a_paper_lacks_is_absent(tmp_path):
         rdflib.SDO.url,
         rdflib.SDO.author,
         rdflib.SDO.keywords,
+        rdflib.DC.subject,
+        *map(rdflib.URIRef, (vocabulary.DOI_TEXT, vocabulary.ARXIV_TEXT, vocabulary.CITATION_COUNT)),
+        *map(rdflib.URIRef, (vocabulary.ORCID_LIST, vocabulary.AREA_LIST)),
     )
-    assert [graph.value(paper, predicate) for predicate in absent] == [None] * 5
+    assert [graph.value(paper, predicate) for predicate in absent] == [None] * len(absent)
 
 
 def test_no_abstract_is_exported(tmp_path):
@@ -225,19 +228,43 @@ def test_an_assertion_says_what_found_it_and_which_run(tmp_path):
 
 
 def test_what_is_in_order_keeps_it(tmp_path):
-    paper = replace(SUMS, authors=("Zoe", "Ada", "Zoe"), keywords=("z", "a"))
+    paper = replace(
+        SUMS,
+        authors=("Zoe", "Ada", "Zoe"),
+        orcids=("", "0000-0002-1825-0097", ""),
+        keywords=("z", "a"),
+        areas=("cs.LG", "cs.CL"),
+    )
     export(saved(tmp_path, replace(ONE_PAPER, entries=(entry(paper),))), tmp_path / "out.nt")
     query = "SELECT ?n ?name { ?p pk:%s ?list . ?list ?n ?name FILTER(?n != rdf:type) }"
     first, second, third = (f"{vocabulary.RDF}_{n}" for n in (1, 2, 3))
     authors = rows(tmp_path / "out.nt", query % "authorList")
     assert authors == {(first, "Zoe"), (second, "Ada"), (third, "Zoe")}
+    orcids = rows(tmp_path / "out.nt", query % "orcidList")
+    assert orcids == {(first, ""), (second, "0000-0002-1825-0097"), (third, "")}
     assert rows(tmp_path / "out.nt", query % "keywordList") == {(first, "z"), (second, "a")}
+    assert rows(tmp_path / "out.nt", query % "areaList") == {(first, "cs.LG"), (second, "cs.CL")}
     ranked = rows(
         tmp_path / "out.nt",
         "SELECT ?rank ?start { [] a pk:Mention ; pk:rank ?rank ; oa:hasTarget/oa:hasSelector ?selector ."
         " ?selector oa:start ?start }",
     )
     assert ranked == {("0", str(paper.text.index("Sums-Pro")))}
+
+
+def test_the_orcid_of_each_author_is_found_by_its_place(tmp_path):
+    paper = replace(SUMS, authors=("Zoe", "Ada"), orcids=("", "0000-0002-1825-0097"))
+    export(saved(tmp_path, replace(ONE_PAPER, entries=(entry(paper),))), tmp_path / "out.nt")
+    query = """SELECT ?name ?orcid { ?p pk:authorList ?names ; pk:orcidList ?orcids .
+        ?names ?n ?name . ?orcids ?n ?orcid FILTER(?n != rdf:type) }"""
+    assert rows(tmp_path / "out.nt", query) == {("Zoe", ""), ("Ada", "0000-0002-1825-0097")}
+
+
+def test_citations_can_be_compared_as_numbers(tmp_path):
+    cited = [entry(replace(UNTITLED, id=f"p{count}", citations=count)) for count in (0, 9, 12)]
+    export(saved(tmp_path, Contents(tuple(cited), (), ())), tmp_path / "out.nt")
+    query = "SELECT ?id { ?p pk:citationCount ?n ; dcterms:identifier ?id FILTER(?n > 9) }"
+    assert rows(tmp_path / "out.nt", query) == {("p12",)}  # as text, 9 would be more
 
 
 def test_an_empty_graph_is_a_valid_file(tmp_path):

@@ -39,6 +39,8 @@ addresses = st.one_of(
         *[st.text(string.ascii_letters + string.digits + "-._~!$&'()*+,;=:@/é🧮", max_size=9)] * 3,
     ),
 )
+dois = nasty | st.builds("10.1000/{}".format, nasty | st.text("aZ9.()<>;:#-", max_size=9))
+arxivs = nasty | st.sampled_from(["2110.14168", "cs/0112017", "2110.14168\n"])
 
 
 @st.composite
@@ -55,6 +57,11 @@ def contents(draw: st.DrawFn) -> Contents:
             venue=draw(nasty),
             url=draw(addresses),
             keywords=tuple(draw(st.lists(nasty, max_size=2))),
+            doi=draw(dois),
+            arxiv=draw(arxivs),
+            orcids=tuple(draw(st.lists(nasty, max_size=2))),
+            areas=tuple(draw(st.lists(nasty, max_size=2))),
+            citations=draw(st.none() | st.integers(-10, 10**12)),
         )
         entries.append(entry(paper, draw(nasty)))
     normals = draw(st.lists(names, unique=True, max_size=3))
@@ -104,6 +111,9 @@ def test_any_text_comes_back_through_both_parsers(graph: Contents):
     assert labels <= {e.label for e in graph.entries}
     assert {str(v) for v in own.objects(None, rdflib.SDO.author)} == {a for p in papers for a in p.authors}
     assert {str(v) for v in own.objects(None, rdflib.SDO.url)} <= {p.url.strip() for p in papers}
+    assert {str(v) for v in own.objects(None, rdflib.DC.subject)} == {a for p in papers for a in p.areas}
+    dois = {str(v) for v in own.objects(None, rdflib.URIRef(vocabulary.DOI_TEXT))}
+    assert dois == {p.doi for p in papers} - {""}
     labels = {str(v) for v in own.objects(None, rdflib.SKOS.prefLabel | rdflib.SKOS.altLabel)}
     assert labels == {c.name for c in concepts} | {a for c in concepts for a in c.aliases}
 

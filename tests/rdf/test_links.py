@@ -58,9 +58,41 @@ def test_what_is_not_spelt_out_is_not_guessed(paper_id: str, url: str):
     assert elsewhere(Paper(paper_id, "", "", url=url)) == Elsewhere()
 
 
-@given(st.text(), st.text() | st.builds("https://openreview.net/forum?id={}".format, st.text()))
-def test_every_address_is_one(paper_id: str, url: str):
-    assert all(web_address(one) == one for one in elsewhere(Paper(paper_id, "", "", url=url)).addresses)
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"doi": "10.1000/182"}, Elsewhere(doi="10.1000/182")),
+        ({"arxiv": "2110.14168"}, Elsewhere(arxiv="2110.14168")),
+        ({"arxiv": "cs/0112017"}, Elsewhere(arxiv="cs/0112017")),
+        ({"doi": "10.1000/182", "id": "10.1000/other"}, Elsewhere(doi="10.1000/182")),
+        ({"doi": "10.1000/182", "url": "https://doi.org/10.1000/other"}, Elsewhere(doi="10.1000/182")),
+        ({"arxiv": "2110.14168", "id": "arXiv:2110.99999"}, Elsewhere(arxiv="2110.14168")),
+        ({"arxiv": "2110.14168", "url": "https://arxiv.org/abs/2110.14168v3"}, Elsewhere(arxiv="2110.14168")),
+        (
+            {"doi": "10.1000/1", "url": "https://arxiv.org/abs/2110.14168"},
+            Elsewhere("10.1000/1", "2110.14168"),
+        ),
+        ({"doi": "none", "id": "10.1000/182"}, Elsewhere(doi="10.1000/182")),
+        ({"doi": "10.1000/a b", "url": "https://doi.org/10.1000/182"}, Elsewhere(doi="10.1000/182")),
+        ({"arxiv": "none", "url": "https://arxiv.org/abs/2110.14168"}, Elsewhere(arxiv="2110.14168")),
+        ({"doi": "none", "arxiv": "2110.14168?"}, Elsewhere()),
+    ],
+)
+def test_what_the_source_gives_comes_first_where_it_is_well_formed(
+    fields: dict[str, str], expected: Elsewhere
+):
+    assert elsewhere(Paper(**{"id": "1", "title": "", "abstract": "", **fields})) == expected
+
+
+@given(
+    st.text(),
+    st.text() | st.builds("https://openreview.net/forum?id={}".format, st.text()),
+    st.text() | st.builds("10.1000/{}".format, st.text()),
+    st.text(),
+)
+def test_every_address_is_one(paper_id: str, url: str, doi: str, arxiv: str):
+    paper = Paper(paper_id, "", "", url=url, doi=doi, arxiv=arxiv)
+    assert all(web_address(one) == one for one in elsewhere(paper).addresses)
 
 
 def test_the_addresses_are_as_each_spells_them():

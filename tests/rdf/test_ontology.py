@@ -40,6 +40,7 @@ ELSEWHERE = {
     },
     "http://purl.org/ontology/bibo/": {"authorList"},
     "http://www.w3.org/2005/11/its/rdf#": {"taConfidence"},
+    "https://semopenalex.org/ontology/": {"citedByCount"},
 }  # fmt: skip
 
 
@@ -47,7 +48,8 @@ def is_declared(term: str) -> bool:
     for namespace, names in ELSEWHERE.items():
         if term.startswith(namespace):
             return term.removeprefix(namespace) in names
-    known = (RDF, RDFS, SKOS, OWL, rdflib.DCTERMS, rdflib.SDO, rdflib.PROV, rdflib.VOID, rdflib.DCAT)
+    dublin = (rdflib.DC, rdflib.DCTERMS)
+    known = (RDF, RDFS, SKOS, OWL, *dublin, rdflib.SDO, rdflib.PROV, rdflib.VOID, rdflib.DCAT)
     return any(rdflib.URIRef(term) in namespace for namespace in known)
 
 

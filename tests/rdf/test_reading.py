@@ -18,7 +18,7 @@ from rdflib import RDF, Literal, URIRef
 
 from paperkg.graph import Contents, GraphError, open_graph
 from paperkg.graph.reader import FILE
-from paperkg.model import Kind, Link, Mention, Role
+from paperkg.model import Kind, Link, Mention, Paper, Role
 from paperkg.questions import evidence
 from paperkg.rdf import FORMATS, RdfError, export, import_graph, parsing, vocabulary
 from paperkg.rdf.parsing import parse
@@ -29,8 +29,8 @@ from .test_hostile import contents as hostile
 
 TABLES = {
     "meta": "SELECT key, value FROM meta",
-    "papers": "SELECT id, title, label, abstract, authors, year, venue, url, keywords, content_hash,"
-    " extraction FROM papers",
+    "papers": "SELECT id, title, label, abstract, authors, year, venue, url, keywords, doi, arxiv,"
+    " orcids, areas, citations, content_hash, extraction FROM papers",
     "concepts": "SELECT * FROM concepts",
     "aliases": "SELECT * FROM aliases",
     "links": "SELECT paper, concept, role, confidence FROM links ORDER BY paper, position",
@@ -50,6 +50,9 @@ def tables(folder: Path) -> dict[str, list[tuple[object, ...]]]:
         }
         index = {name for name in names if name.partition("_")[2].startswith("text")}  # of the words above
         assert names - index == set(TABLES), "a new table: does it come back?"
+        columns = {column for _, column, *_ in connection.execute("PRAGMA table_info(papers)")}
+        compared = {column for column, *_ in connection.execute(TABLES["papers"]).description}
+        assert columns - {"position"} == compared, "a new column: does it come back?"
         found = {name: connection.execute(query).fetchall() for name, query in TABLES.items()}
     in_order = ("links", "results")
     return {name: rows if name in in_order else sorted(rows, key=repr) for name, rows in found.items()}
@@ -80,6 +83,25 @@ def test_what_came_back_is_exported_alike(tmp_path):
     back = again(EVERYTHING, tmp_path)
     export(open_graph(back), tmp_path / "second.ttl", abstracts=True)
     assert (tmp_path / "second.ttl").read_bytes() == (tmp_path / "out.ttl").read_bytes()
+
+
+@pytest.mark.parametrize("ending", FORMATS)
+def test_a_paper_with_all_its_fields_comes_back(tmp_path, ending: str):
+    odd = "<a href=\"x\">'\\\\u0041\\n'</a> \t\u202e\U0001f9ee"
+    papers = [
+        Paper(
+            "full", "On X", "We study X.", ("A B", "C D", "A B"), 2026, "Conf", "https://example.org/x",
+            ("k", "k"), "10.1000/x", "2601.00001", ("", "0000-0002-1825-0097", ""), ("cs.LG", "cs.CL"), 0,
+        ),
+        Paper(
+            "odd", "On Y", "We study Y.", (odd, ""), -3, odd, odd,
+            (odd, ""), odd, odd, ("", "", ""), (odd, "", odd), 10**17,
+        ),
+        Paper("bare", "", "We study Z."),
+    ]  # fmt: skip
+    back = again(Contents(tuple(map(entry, papers)), (), ()), tmp_path, ending)
+    with open_graph(back) as kg:
+        assert sorted(kg.papers(), key=repr) == sorted(papers, key=repr)
 
 
 @settings(deadline=None, max_examples=25)
@@ -114,7 +136,6 @@ def test_a_second_build_takes_over_what_came_back(tmp_path):
     """The extractions are those that the build stored, so that it works on new papers only."""
     from paperkg.build import build
     from paperkg.graph import known_extractions
-    from paperkg.model import Paper
 
     built = build(
         [Paper("1", "On X", "We test on GSM8K."), Paper("2", "On Y", "GSM8K is hard.")], tmp_path / "graph"
@@ -152,6 +173,9 @@ WRONG = [
     pytest.param(PK.Paper, rdflib.DCTERMS.identifier, [], "needs one .*identifier> and has 0", id="no id"),
     pytest.param(PK.Paper, rdflib.DCTERMS.title, ["a", "b"], "needs one .*title> and has 2", id="two titles"),
     pytest.param(PK.Paper, PK.hasText, [NOTHING], "no pk:extraction", id="no text"),
+    pytest.param(PK.Paper, PK.doiText, ["a", "b"], "needs one .*doiText> and has 2", id="two DOIs"),
+    pytest.param(PK.Paper, PK.citationCount, ["many"], "citationCount> is no number$", id="often"),
+    pytest.param(PK.Paper, PK.citationCount, ["9" * 5000], "citationCount> is no number$", id="too often"),
     pytest.param(PK.Text, rdflib.SDO.text, ["other"], "not the text of its schema:sha256", id="other text"),
     pytest.param(PK.Text, PK.extraction, ["{"], "damaged", id="half an extraction"),
     pytest.param(PK.Text, PK.extraction, ['{"mentions": [[0]]}'], "damaged", id="odd extraction"),

@@ -206,18 +206,29 @@ class _Page:
     def _of_paper(self, label: str, links: Iterable[Link]) -> Iterator[Block]:
         paper = self.paper
         pairs = [(iri(v.IDENTIFIER), literal(paper.id)), (iri(v.HAS_TEXT), self.text_iri)]
-        known = ((v.TITLE, paper.title), (v.LABEL, label), (v.VENUE, paper.venue))
+        known = (
+            (v.TITLE, paper.title),
+            (v.LABEL, label),
+            (v.VENUE, paper.venue),
+            (v.DOI_TEXT, paper.doi),
+            (v.ARXIV_TEXT, paper.arxiv),
+        )
         pairs += ((iri(predicate), literal(value)) for predicate, value in known if value)
         if paper.year is not None:
             pairs.append((iri(v.PUBLISHED), literal(str(paper.year), v.INTEGER)))
             if 1 <= paper.year <= 9999:
                 pairs.append((iri(v.ISSUED), literal(f"{paper.year:04}", v.YEAR)))
+        if paper.citations is not None:
+            pairs.append((iri(v.CITATION_COUNT), literal(str(paper.citations), v.INTEGER)))
         pairs += _addresses(paper)
         pairs += ((iri(v.AUTHOR), literal(author)) for author in paper.authors)
         pairs += ((iri(v.KEYWORDS), literal(keyword)) for keyword in paper.keywords)
+        pairs += ((iri(v.AREA), literal(area)) for area in paper.areas)
         lists = (
             ("authors", v.AUTHOR_LIST, paper.authors),
+            ("orcids", v.ORCID_LIST, paper.orcids),
             ("keywords", v.KEYWORD_LIST, paper.keywords),
+            ("areas", v.AREA_LIST, paper.areas),
         )
         named = [
             (iri(self.iris.of(folder, self.iris.paper(paper.id).rpartition("/")[2])), predicate, values)

@@ -15,7 +15,9 @@ BASE = "https://w3id.org/paperkg/"
 FOLDERS = (
     "paper",
     "authors",
+    "orcids",
     "keywords",
+    "areas",
     "text",
     "concept",
     "assertion",

@@ -1,7 +1,8 @@
 """Where papers and concepts are known elsewhere, as far as that is a fact.
 
-A paper's id and address say its DOI, arXiv and OpenReview addresses. Only what is spelt out counts: a bare
-"2110.14168" may be anybody's number. A concept of the catalogue has the address of the paper that introduced
+A paper's DOI and arXiv id are those that its source gives, where they are well formed, else those that its id
+and address say; the address says its OpenReview page too. Only what is spelt out counts: a bare "2110.14168"
+as an id may be anybody's number. A concept of the catalogue has the address of the paper that introduced
 it, and the item of Wikidata that is the same, where the two files say so.
 """
 
@@ -50,12 +51,14 @@ class Elsewhere:
 
 
 def elsewhere(paper: Paper) -> Elsewhere:
-    """Read off a paper's id and address where else it is known.
+    """Read off a paper where else it is known: its own DOI and arXiv id first, then its id and address.
 
     >>> elsewhere(Paper("1", "", "", url="https://arxiv.org/pdf/2110.14168v2.pdf")).addresses
     ('https://arxiv.org/abs/2110.14168v2',)
     >>> elsewhere(Paper("2110.14168", "", "")).addresses
     ()
+    >>> elsewhere(Paper("2110.14168", "", "", arxiv="2110.14168")).addresses
+    ('https://arxiv.org/abs/2110.14168',)
     """
     address = urlsplit(web_address(paper.url) or "")
     host = (address.hostname or "").removeprefix("www.").removeprefix("dx.").removeprefix("export.")
@@ -69,7 +72,9 @@ def elsewhere(paper: Paper) -> Elsewhere:
         openreview = parse_qs(address.query).get("id", [""])[0]
     if re.match("arxiv:", paper.id, re.IGNORECASE):
         arxiv = paper.id[6:]
-    named = _DOI.fullmatch(doi)
+    named = _DOI.fullmatch(paper.doi) or _DOI.fullmatch(doi)
+    if _ARXIV.fullmatch(paper.arxiv):
+        arxiv = paper.arxiv
     return Elsewhere(
         named[1] if named else "",
         arxiv if _ARXIV.fullmatch(arxiv) else "",

@@ -106,16 +106,20 @@ class _Export:
         text = self._one(iri, v.HAS_TEXT)
         title = self._maybe(iri, v.TITLE) or ""
         extraction = self._extraction(text)
-        year = self._maybe(iri, v.PUBLISHED)
         paper = Paper(  # its abstract may be no more than what is quoted
             self._one(iri, v.IDENTIFIER),
             title,
             self._abstract(text, title, said_of_it),
             self._sequence(iri, v.AUTHOR_LIST),
-            None if year is None else self._number(iri, v.PUBLISHED, -math.inf),
+            self._maybe_number(iri, v.PUBLISHED),
             self._maybe(iri, v.VENUE) or "",
             self._maybe(iri, v.ADDRESS_TEXT) or self._maybe(iri, v.URL) or "",
             self._sequence(iri, v.KEYWORD_LIST),
+            self._maybe(iri, v.DOI_TEXT) or "",
+            self._maybe(iri, v.ARXIV_TEXT) or "",
+            self._sequence(iri, v.ORCID_LIST),
+            self._sequence(iri, v.AREA_LIST),
+            self._maybe_number(iri, v.CITATION_COUNT),
         )
         if not extraction.is_sound(_LONGEST_TEXT):
             raise self._wrong(text, "its pk:extraction is none that paperkg writes; export it anew")
@@ -254,8 +258,12 @@ class _Export:
         except ValueError:
             number = None
         if number is None or number < lowest:
-            raise self._wrong(iri, f"its <{predicate}> is no number from {lowest}")
+            bound = "" if lowest < 0 else f" from {lowest}"
+            raise self._wrong(iri, f"its <{predicate}> is no number{bound}")
         return number
+
+    def _maybe_number(self, iri: str, predicate: str) -> int | None:
+        return self._number(iri, predicate, -math.inf) if self._all(iri, predicate) else None
 
     def _known(self, ids: dict[str, str], concept: str, named_by: str) -> str:
         if concept not in ids:

@@ -14,6 +14,7 @@ RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 RDFS = "http://www.w3.org/2000/01/rdf-schema#"
 XSD = "http://www.w3.org/2001/XMLSchema#"
 SKOS = "http://www.w3.org/2004/02/skos/core#"
+DC = "http://purl.org/dc/elements/1.1/"
 DCTERMS = "http://purl.org/dc/terms/"
 SCHEMA = "https://schema.org/"
 OA = "http://www.w3.org/ns/oa#"
@@ -29,6 +30,7 @@ NAMESPACES = {
     "rdfs": RDFS,
     "xsd": XSD,
     "skos": SKOS,
+    "dc": DC,
     "dcterms": DCTERMS,
     "schema": SCHEMA,
     "oa": OA,
@@ -74,8 +76,13 @@ HAS_TEXT = f"{PK}hasText"
 VENUE = f"{PK}venue"
 PUBLISHED = f"{PK}year"
 ADDRESS_TEXT = f"{PK}addressText"  # an address that is no IRI
+DOI_TEXT = f"{PK}doiText"  # as the source gives it, well formed or not
+ARXIV_TEXT = f"{PK}arxivText"
+CITATION_COUNT = f"{PK}citationCount"
 AUTHOR_LIST = f"{PK}authorList"
+ORCID_LIST = f"{PK}orcidList"  # one an author, in their order
 KEYWORD_LIST = f"{PK}keywordList"
+AREA_LIST = f"{PK}areaList"
 EXTRACTION = f"{PK}extraction"
 NORMAL_FORM = f"{PK}normalForm"
 VERSION_OF = f"{PK}versionOf"  # a version, size or variant; a narrower kind of skos:broader
@@ -121,6 +128,7 @@ BROADER = f"{SKOS}broader"
 EXACT_MATCH = f"{SKOS}exactMatch"
 TITLE = f"{DCTERMS}title"
 IDENTIFIER = f"{DCTERMS}identifier"
+AREA = f"{DC}subject"
 ISSUED = f"{DCTERMS}issued"
 AUTHOR = f"{SCHEMA}author"
 URL = f"{SCHEMA}url"
