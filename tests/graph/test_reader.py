@@ -104,7 +104,7 @@ def test_a_database_of_another_program(tmp_path, statement):
 
 @pytest.mark.parametrize(
     "statement",
-    ["UPDATE meta SET value = '2' WHERE key = 'format'", "DELETE FROM meta WHERE key = 'format'"],
+    ["UPDATE meta SET value = '99' WHERE key = 'format'", "DELETE FROM meta WHERE key = 'format'"],
 )
 def test_another_version(stored, statement):
     change(stored, statement)
