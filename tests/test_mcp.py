@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 pytest.importorskip("mcp", reason="needs the extra mcp")
-import anyio
 from mcp import Client, StdioServerParameters
 
 from paperkg.graph import Contents, Entry, open_graph, save
@@ -20,6 +19,7 @@ from paperkg.mcp import answers, make_server
 from paperkg.model import Extraction, Paper
 from paperkg.questions import shared, similar
 from tests.sparql.made import made
+from tests.waiting import ended
 
 Call = Callable[..., Awaitable[Any]]
 
@@ -43,7 +43,7 @@ def talk(folder: Path, conversation: Callable[[Client], Awaitable[None]], **opti
         finally:
             asker.close()
 
-    anyio.run(hold)
+    ended(hold())
 
 
 async def ask(client: Client, tool: str, **arguments: object) -> Any:
@@ -203,4 +203,4 @@ def test_the_command_speaks_the_protocol_on_its_standard_streams(graph: Path) ->
             assert (await ask(client, "search", words="gsm8k"))["concepts"]
             assert await ask(client, "sparql", query="ASK { ?b a pk:Benchmark }") == {"yes": True}
 
-    anyio.run(hold)
+    ended(hold())

@@ -1,7 +1,10 @@
-"""Waiting in a browser for what a page is about to do."""
+"""Waiting: in a browser for what a page is about to do, and for a coroutine to end."""
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 from typing import Any
 
@@ -22,3 +25,9 @@ def until(page: Any, condition: str, argument: Any = None) -> None:
     while not page.evaluate(condition, argument):
         assert monotonic() < end, f"not true within {DEADLINE:.0f} s: {condition}"
         page.wait_for_timeout(PAUSE)
+
+
+def ended(work: Coroutine[Any, Any, Any]) -> Any:
+    """Run a coroutine in a thread of its own: a browser of other tests holds the loop of this one."""
+    with ThreadPoolExecutor(1) as aside:
+        return aside.submit(asyncio.run, work).result()

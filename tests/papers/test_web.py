@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 from types import SimpleNamespace
 
@@ -14,6 +13,7 @@ pytest.importorskip("httpx")
 
 from paperkg.papers import SourceError, read, web
 from tests.fetch.conftest import Reply, Request, server  # noqa: F401 (a fixture)
+from tests.waiting import ended
 
 LINE = b'{"id": "%d", "title": "On X", "abstract": "We study X."}\n'
 LINES = b"".join(LINE % number for number in range(5_000))
@@ -83,7 +83,8 @@ def test_no_redirect_from_https_down_to_http():
 
     def sent(location: str) -> None:
         response = SimpleNamespace(headers={"Location": location})
-        asyncio.run(look(None, None, SimpleNamespace(url="https://example.org/x", response=response)))
+        asked = SimpleNamespace(url="https://example.org/x", response=response)
+        ended(look(None, None, asked))
 
     sent("https://elsewhere.example.org/")
     sent("/y")

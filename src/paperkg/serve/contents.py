@@ -12,7 +12,7 @@ from typing import Any
 from paperkg.graph import KnowledgeGraph, open_graph
 from paperkg.model import ROLE_RANK, Concept, Kind, Link, Role
 from paperkg.questions import Evidence, evidence, evidence_of_paper, shared, stats
-from paperkg.questions.reported import is_shown
+from paperkg.questions.reported import is_shown, readable
 from paperkg.rdf.iris import paper_name
 from paperkg.serve.explorer import Explorer
 
@@ -167,7 +167,7 @@ class Contents:
             slots = ("metric", "benchmark", "system", "baseline")
             concepts = {slot: getattr(result, slot) for slot in slots}
             yield {
-                "value": result.claim.value,
+                "value": readable(result.claim.value),
                 "quote": text[result.claim.start : result.claim.end],
                 **{
                     slot: self._concept_reference(value) if value else None

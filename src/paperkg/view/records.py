@@ -11,7 +11,7 @@ from typing import Any
 from paperkg.graph import KnowledgeGraph
 from paperkg.graph.network import paper_node
 from paperkg.model import ROLE_RANK, Concept, Family, Link, Paper, Result, Role
-from paperkg.questions.reported import is_shown
+from paperkg.questions.reported import is_shown, readable
 from paperkg.rdf.iris import paper_name, web_address
 from paperkg.view.choose import is_hub
 from paperkg.view.evidence import evidence, one_line
@@ -108,7 +108,10 @@ class Records:
     def _claim_record(self, result: Result, text: str, number: dict[str, int]) -> Record:
         """Put a claim in words; a part whose concept is shown is a pair of its name and its number."""
         claim = result.claim
-        record: Record = {"value": one_line(claim.value), "quote": one_line(text[claim.start : claim.end])}
+        record: Record = {
+            "value": one_line(readable(claim.value)),
+            "quote": one_line(text[claim.start : claim.end]),
+        }
         for part in ("metric", "benchmark", "system", "baseline"):
             concept = getattr(result, part)
             words = self._names[concept] if concept else getattr(claim, part)
