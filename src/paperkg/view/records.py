@@ -21,6 +21,8 @@ PAPER_PREFIX = paper_node("")
 
 Record = dict[str, Any]
 
+_FEW = 500  # papers; more are quicker read with all the others
+
 
 class Records:
     """Writes what a graph holds, a piece at a time.
@@ -79,8 +81,12 @@ class Records:
         return {"nodes": nodes, "links": ties, "sentences": list(sentences.numbers), "details": details}
 
     def _papers(self, keys: Sequence[str]) -> Iterable[Paper]:
-        ids = json.dumps([key.removeprefix(PAPER_PREFIX) for key in keys if key.startswith(PAPER_PREFIX)])
-        return self.kg.select_papers("WHERE id IN (SELECT value FROM json_each(?)) ORDER BY position", ids)
+        ids = {key.removeprefix(PAPER_PREFIX) for key in keys if key.startswith(PAPER_PREFIX)}
+        if len(ids) > _FEW:
+            return (paper for paper in self.kg.papers() if paper.id in ids)
+        # One by one, as SQLite's JSON ends an id at a NUL, which a paper of somebody's own program may have.
+        found = (self.kg.paper(paper) for paper in self.labels if paper in ids)
+        return (paper for paper in found if paper)
 
     def _concepts(self, keys: Sequence[str]) -> Iterable[Concept]:
         ids = json.dumps([key for key in keys if not key.startswith(PAPER_PREFIX)])
