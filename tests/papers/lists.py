@@ -587,3 +587,62 @@ def pdf(*, abstract_word: bool = True) -> bytes:
     page.set_xy(110, top)
     page.multi_cell(80, 4, "Maps are older, and wider than they are long. " * 20, align="L")
     return bytes(page.output())
+
+
+# As the ACL Anthology writes its BibTeX with abstracts: keys of its own, braces around capitals, an editor.
+ACL_BIBTEX = f"""@inproceedings{{garcia-bee-2024-slow,
+    title = "{TITLE}",
+    author = "Garc{{\\'i}}a, Jos{{\\'e}}  and
+      Bee, Ann",
+    editor = "Sea, Cee",
+    booktitle = "Proceedings of the 62nd Annual Meeting on Maps (Volume 1: Long Papers)",
+    month = aug,
+    year = "2024",
+    address = "Bangkok, Thailand",
+    publisher = "Association for Maps",
+    url = "https://aclanthology.org/2024.maps-long.17/",
+    doi = "{DOI}",
+    pages = "101--117",
+    abstract = "{ABSTRACT.replace("%", chr(92) + "%")}"
+}}
+"""
+
+# As Scopus exports to BibTeX: its own address, keywords by semicolons, the citations in a note.
+SCOPUS_BIBTEX = f"""Scopus
+EXPORT DATE: 01 June 2024
+
+@ARTICLE{{García2024,
+	author = {{García, José and Bee, Ann}},
+	title = {{{TITLE}}},
+	year = {{2024}},
+	journal = {{Journal of Maps}},
+	volume = {{1}},
+	doi = {{{DOI}}},
+	url = {{https://www.scopus.com/inward/record.uri?eid=2-s2.0-1}},
+	abstract = {{{ABSTRACT.replace("%", chr(92) + "%")}}},
+	author_keywords = {{lanterns; maps}},
+	keywords = {{City; Light}},
+	type = {{Article}},
+	source = {{Scopus}},
+	note = {{Cited by: 12}}
+}}
+"""
+
+# As Scopus exports to RIS.
+SCOPUS_RIS = f"""TY  - JOUR
+AU  - García, José
+AU  - Bee, Ann
+TI  - {TITLE}
+PY  - 2024
+T2  - Journal of Maps
+VL  - 1
+DO  - {DOI}
+UR  - https://www.scopus.com/inward/record.uri?eid=2-s2.0-1
+AB  - {ABSTRACT}
+KW  - lanterns
+KW  - maps
+M3  - Article
+DB  - Scopus
+N1  - Export Date: 01 June 2024; Cited By: 12
+ER  -
+"""

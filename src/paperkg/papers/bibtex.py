@@ -16,12 +16,16 @@ from paperkg.papers.fields import field_of
 from paperkg.papers.latex import decode
 from paperkg.papers.problems import SourceError
 from paperkg.papers.source import MAX_RECORD, Record, Source
+from paperkg.papers.values import cited_by
 
 _ENTRY = re.compile(r"\s*@\s*[A-Za-z]+\s*[{(]")
 _AT_ONCE = 200
 _MAX_BATCH = 2_000_000
 _MAX_WAITING = 100_000
-_SUITS = re.compile(r"\s*(?:%[^\n]*\n\s*)*@\s*[A-Za-z]+\s*[{(]\s*[^\s,{}]*\s*(?:,|=|\w+\s*=|\{|\"|\}|$)")
+_SUITS = re.compile(
+    r"\s*(?:(?:%|Scopus\s|EXPORT DATE:)[^\n]*\n\s*)*"  # Scopus says on top what it is
+    r"@\s*[A-Za-z]+\s*[{(]\s*[^\s,{}]*\s*(?:,|=|\w+\s*=|\{|\"|\}|$)"
+)
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 _PIECE = re.compile(
     r'\s*(?:"((?:[^"{}]++|\{[^"{}]*+\})*+)"|\{(.*)\}|([^#"{}\s][^#"{}]*?))\s*(?:#|$)', re.DOTALL
@@ -136,6 +140,8 @@ class _Reader:
                     .replace("{", "")
                     .replace("}", "")
                 )
+        if cited := cited_by(said.get("note", "")):
+            fields["citations"] = cited
         if "author" in said:
             fields["author"] = [_name(decode(name)) for name in _people(said["author"])]
         archive = (said.get("eprinttype") or said.get("archiveprefix") or "").lower()

@@ -30,7 +30,7 @@ NAMES = {
     "venue": "venue conference journal journaltitle booktitle containertitle publicationtitle sourcetitle "
     "conferencename proceedingstitle venueid",
     "url": "url site link forumlink paperurl landingpage pdf pdfurl pdflink",
-    "keywords": "keywords keyword authorkeywords tags manualtags 关键词",
+    "keywords": "authorkeywords keywords keyword tags manualtags 关键词",
     "doi": "doi doinumber doiurl",
     "arxiv": "arxiv arxivid arxivnumber arxivurl archiveid extra",
     "orcids": "orcids orcid authororcids",

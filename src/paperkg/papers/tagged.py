@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from paperkg.papers.source import MAX_RECORD, Record, Source
+from paperkg.papers.values import cited_by
 
 Values = dict[str, list[str]]
 """What a record says under each tag, in the order in which it says it."""
@@ -108,8 +109,6 @@ def _record(dialect: Dialect, entry: _Entry | None, source: Source) -> Iterator[
 
 # RIS
 
-_CITED = re.compile(r"Cited[ -]by:? ?(\d{1,9})", re.IGNORECASE | re.ASCII)
-
 
 def _ris_more(lines: _Lines) -> Mapping[str, object]:
     """Keywords that stand several on a line, and the citations that Scopus counts in a note."""
@@ -117,9 +116,9 @@ def _ris_more(lines: _Lines) -> Mapping[str, object]:
     keywords = [word for tag, value in lines if tag == "KW" for word in value.split(";")]
     if keywords:
         more["keywords"] = keywords
-    cited = next((m for tag, value in lines if tag == "N1" and (m := _CITED.search(value[:500]))), None)
+    cited = next((count for tag, value in lines if tag == "N1" and (count := cited_by(value))), None)
     if cited:
-        more["citations"] = cited[1]
+        more["citations"] = cited
     return more
 
 

@@ -20,6 +20,7 @@ _ARXIV_DOI = "10.48550/arxiv."
 _ORCID = re.compile(r"\b[0-9]{4}-[0-9]{4}-[0-9]{4}-[0-9]{3}[0-9X]\b", re.ASCII)
 _NUMBER_OF = re.compile(r" \([0-9]{5,20}\)(?=;|\s*$)", re.ASCII)  # "Bee, Ann (57200000001)", as Scopus says
 _MOST_CITATIONS = 10**9
+_CITED = re.compile(r"Cited[ -]by:? ?(\d{1,9})", re.IGNORECASE | re.ASCII)
 
 
 def clean(text: str) -> str:
@@ -234,3 +235,13 @@ def arxiv(values: Iterable[object], doi: str = "", url: str = "") -> str:
         found = _ARXIV.search(url.partition("arxiv.org/")[2][:200])
         return found[0] if found else ""
     return ""
+
+
+def cited_by(note: str) -> str | None:
+    """Return how often a note says that a paper was cited, as Scopus's exports do.
+
+    >>> cited_by("Export Date: 1 June 2024; Cited By: 12"), cited_by("Accepted for presentation")
+    ('12', None)
+    """
+    found = _CITED.search(note[:500])
+    return found[1] if found else None
