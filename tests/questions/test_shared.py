@@ -1,5 +1,6 @@
 """Which papers share a concept, and what they do with it."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -13,10 +14,12 @@ from paperkg.questions import (
     SharedPaper,
     UnknownNameError,
     evidence,
+    paper_records,
     shared,
 )
 from paperkg.questions.evidence import in_sentence
 from tests.graph.example import GRIDLOCK, LINKS, LLAMA
+from tests.questions.made import by_chance, make
 
 
 def test_papers_come_by_role_then_in_the_order_of_the_source_with_their_sentences(kg):
@@ -138,3 +141,22 @@ def test_a_mentions_sentence_or_line(span, expected):
 def test_evidence_counts_code_points():
     text = "😀 𝔸 GSM8K wins"
     assert in_sentence(text, ((0, 14),), Mention(4, 9, Kind.BENCHMARK, "by hand", 1.0)).words == "GSM8K"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_papers_and_roles_are_what_plain_python_finds_in_the_exported_records(tmp_path, seed):
+    with make(tmp_path, by_chance(seed, papers=40)) as kg:
+        exported = [json.loads(json.dumps(record)) for record in paper_records(kg)]
+        for concept in kg.concepts():
+            expected = {
+                (record["id"], named["role"], tuple(named["surfaces"]))
+                for record in exported
+                for named in record["concepts"]
+                if (named["kind"], named["name"]) == (concept.kind, concept.name)
+            }
+            found = {
+                (paper.id, str(paper.role), tuple({sentence.words for sentence in paper.sentences}))
+                for paper in shared(kg, concept.id).papers
+            }
+            assert found == expected
+            assert expected
