@@ -62,16 +62,15 @@ def entries(papers: Iterable[tuple[Paper, str]], *, abstracts: bool = False) -> 
     """
     taken: Counter[str] = Counter()
     for paper, label in papers:
-        doi, arxiv = (_verbatim(getattr(paper, name, "")) for name in ("doi", "arxiv"))
         fields = {
             "title": f"{{{tex(paper.title or label)}}}",  # in two pairs of braces: its capitals are its own
             "author": " and ".join(_author(name) for name in paper.authors if name.strip()),
             "booktitle": tex(paper.venue),
             "year": str(paper.year or ""),
             "url": _verbatim(web_address(paper.url) or ""),
-            "doi": doi,
-            "eprint": arxiv,
-            "archiveprefix": "arXiv" if arxiv else "",
+            "doi": _verbatim(paper.doi),
+            "eprint": _verbatim(paper.arxiv),
+            "archiveprefix": "arXiv" if paper.arxiv else "",
             "abstract": tex(paper.abstract) if abstracts else "",
         }
         said = ",\n".join(f"  {name} = {{{value}}}" for name, value in fields.items() if value)

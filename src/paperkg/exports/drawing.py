@@ -10,14 +10,17 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 from paperkg.graph import KnowledgeGraph
 from paperkg.graph.network import paper_node
-from paperkg.graph.rarity import rarity
 from paperkg.model import Kind, Link
-from paperkg.view.choose import choose, is_hub
-from paperkg.view.layout import GOLDEN, arrange
+from paperkg.view.choose import choose
+from paperkg.view.data import weight
+from paperkg.view.layout import GOLDEN
 from paperkg.view.page import MAX_NODES
+from paperkg.view.places import places as map_places
+from paperkg.view.records import PAPER_SIZE, concept_size
 
 COLOURS: Mapping[str, str] = {  # those of the page, by day
     "paper": "#98a0aa",
@@ -29,7 +32,6 @@ COLOURS: Mapping[str, str] = {  # those of the page, by day
     Kind.METRIC: "#d69300",
     Kind.KEYWORD: "#8a8f96",
 }
-_PAPER, _HUB = 9.0, 6.0  # sizes, as the page has them
 _ROOM = {True: 48.0, False: 14.0}  # between papers around a concept; between concepts around a paper
 
 Place = tuple[float, float]
@@ -51,32 +53,24 @@ def drawing(kg: KnowledgeGraph) -> dict[str, Look]:
     sharing = Counter(link.concept for link in links)
     papers = list(kg.labels())
     kinds = {row[0]: row[1] for row in kg.rows("SELECT id, kind FROM concepts ORDER BY id")}
-    sizes = {paper_node(paper): _PAPER for paper in papers}
-    sizes |= {concept: _size(sharing[concept], len(papers)) for concept in kinds}
-    ties = [(paper_node(one.paper), one.concept, _weight(one, sharing, len(papers))) for one in links]
+    sizes = {paper_node(paper): PAPER_SIZE for paper in papers}
+    sizes |= {concept: concept_size(sharing[concept], len(papers)) for concept in kinds}
+    ties = [(paper_node(one.paper), one.concept, weight(one, sharing, len(papers))) for one in links]
     ties += [(one.member, one.family, 1.0) for one in kg.families()]
     choice = choose(papers, kinds, links, MAX_NODES)
-    places = _map([*map(paper_node, choice.papers), *choice.concepts], sizes, ties)
+    places = _map(kg.folder, [*map(paper_node, choice.papers), *choice.concepts], sizes, ties)
     _settle_others(sizes, ties, places)
     return {
         node: Look(*places[node], size, COLOURS[kinds.get(node, "paper")]) for node, size in sizes.items()
     }
 
 
-def _weight(link: Link, sharing: Counter[str], papers: int) -> float:
-    return max(link.confidence, 0.01) * rarity(sharing[link.concept], papers)
-
-
-def _size(papers_with: int, papers: int) -> float:
-    return _HUB if is_hub(papers_with, papers) else round(min(5.0 + 2.6 * papers_with**0.5, 24.0), 1)
-
-
 def _map(
-    drawn: list[str], sizes: Mapping[str, float], ties: list[tuple[str, str, float]]
+    folder: Path, drawn: list[str], sizes: Mapping[str, float], ties: list[tuple[str, str, float]]
 ) -> dict[str, Place]:
     number = {node: index for index, node in enumerate(drawn)}
-    inner = [(number[a], number[b], weight) for a, b, weight in ties if a in number and b in number]
-    positions = arrange([sizes[node] for node in drawn], inner).positions
+    inner = [(number[a], number[b], tie) for a, b, tie in ties if a in number and b in number]
+    positions = map_places(folder, [sizes[node] for node in drawn], inner).positions
     return dict(zip(drawn, positions, strict=True))
 
 
@@ -85,9 +79,9 @@ def _settle_others(
 ) -> None:
     """Put each node that has no place beside the neighbour that ties it most; those without any, below."""
     near: defaultdict[str, list[tuple[float, str]]] = defaultdict(list)
-    for a, b, weight in ties:
-        near[a].append((-weight, b))
-        near[b].append((-weight, a))
+    for a, b, tie in ties:
+        near[a].append((-tie, b))
+        near[b].append((-tie, a))
     around: Counter[tuple[str, bool]] = Counter()
     waiting = [node for node in sizes if node not in places]
     while waiting:

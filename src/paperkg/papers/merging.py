@@ -84,7 +84,7 @@ def merge_into(
     for paper in papers:
         text, identity = _key("text", text_id(paper.title, paper.abstract)), _key("id", paper.id)
         place = known.get(text, known.get(identity))
-        same = text in known or place is not None
+        same_id = place is not None and text not in known
         if place is None:
             place = _same_work(kept, known, paper)
         if place is None:
@@ -95,7 +95,7 @@ def merge_into(
             merged += 1
             on_merged()
             kept_paper = kept[place]
-            if same and text not in known and not _agree(kept_paper, paper):
+            if same_id and not _agree(kept_paper, paper):
                 note(_conflict(kept_paper, paper), problems)
                 continue
             filled = _filled(kept_paper, paper)

@@ -78,7 +78,7 @@ def page_data(
     families = _families(kg, number)
     edges = [[number[paper_node(k.paper)], number[k.concept], ROLE_RANK[k.role]] for k in links]
     edges += [[member, family, len(Role)] for member, family in families]
-    weights = [_weight(link, records.sharing, len(records.labels)) for link in links]
+    weights = [weight(link, records.sharing, len(records.labels)) for link in links]
     weights += [1.0] * len(families)
     drawn = len(shown)
     inner = [(e, w) for e, w in zip(edges, weights, strict=True) if e[0] < drawn and e[1] < drawn]
@@ -151,7 +151,7 @@ def _members(kg: KnowledgeGraph, choice: Choice, everything: Sequence[Link], clu
     sharing = Counter(link.concept for link in everything)
     papers = len(kg.labels())
     ties = [
-        (number[paper_node(link.paper)], number[link.concept], _weight(link, sharing, papers))
+        (number[paper_node(link.paper)], number[link.concept], weight(link, sharing, papers))
         for link in everything
         if paper_node(link.paper) in number and link.concept in number
     ]
@@ -168,7 +168,8 @@ def _members(kg: KnowledgeGraph, choice: Choice, everything: Sequence[Link], clu
     )
 
 
-def _weight(link: Link, sharing: Counter[str], papers: int) -> float:
+def weight(link: Link, sharing: Counter[str], papers: int) -> float:
+    """Return how strongly a link ties on the map: the surer it is, and the rarer its concept, the more."""
     return max(link.confidence, 0.01) * rarity(sharing[link.concept], papers)
 
 

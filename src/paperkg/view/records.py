@@ -16,12 +16,21 @@ from paperkg.rdf.iris import paper_name, web_address
 from paperkg.view.choose import is_hub
 from paperkg.view.evidence import evidence, one_line
 
-PAPER_SIZE, HUB_SIZE = 9.0, 6.0
+PAPER_SIZE, _HUB_SIZE = 9.0, 6.0
 PAPER_PREFIX = paper_node("")
 
 Record = dict[str, Any]
 
 _FEW = 500  # papers; more are quicker read with all the others
+
+
+def concept_size(papers_with: int, papers: int) -> float:
+    """Return the radius of a concept that so many of the papers have; a hub stays small.
+
+    >>> concept_size(4, 64), concept_size(40, 64)
+    (10.2, 6.0)
+    """
+    return _HUB_SIZE if is_hub(papers_with, papers) else round(min(5.0 + 2.6 * papers_with**0.5, 24.0), 1)
 
 
 class Records:
@@ -105,8 +114,7 @@ class Records:
 
     def _concept_record(self, concept: Concept) -> Record:
         name, papers = one_line(concept.name), self.sharing[concept.id]
-        hub = is_hub(papers, len(self.labels))
-        size = HUB_SIZE if hub else round(min(5.0 + 2.6 * papers**0.5, 24.0), 1)
+        hub, size = is_hub(papers, len(self.labels)), concept_size(papers, len(self.labels))
         record: Record = {"key": concept.id, "kind": str(concept.kind), "name": name}
         more = {"aliases": [one_line(alias) for alias in concept.aliases if alias != concept.name]}
         return record | {"size": size, "papers": papers} | _known(more | {"hub": hub})
