@@ -66,7 +66,7 @@ def test_a_format_by_its_name_or_by_the_ending(paperkg: Command, world: Path, tm
     [
         (("{}/out.xls",), "ending '.xls' is not known"),
         (("{}/out", "--format", "xls"), "format 'xls' is not known"),
-        ((), "say once where to write"),
+        ((), "say where to write, such as papers.ttl"),
         (("{}/a.bib", "-o", "{}/b.bib"), "say once where to write"),
         (("{}/a.bib", "--evidence", "none"), "evidence is for RDF"),
     ],

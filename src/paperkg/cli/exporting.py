@@ -80,7 +80,9 @@ def export(
     from paperkg.graph import GraphError, open_graph
 
     given = [path for path in (output, where) if path is not None]
-    if len(given) != 1:
+    if not given:
+        raise typer.BadParameter("say where to write, such as papers.ttl", param_hint="'OUT'")
+    if len(given) > 1:
         raise typer.BadParameter("say once where to write", param_hint="'OUT'")
     [path] = given
     with open_graph(graph) as kg, writing(path):
