@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from paperkg.cli.arguments import Graph, named
-from paperkg.cli.failures import writing
+from paperkg.cli.failures import reading, writing
 from paperkg.cli.screen import clean, complain, counted, say
 from paperkg.parquet import ParquetError
 
@@ -97,9 +97,7 @@ def export(
 
 
 def import_(
-    source: Annotated[
-        Path, typer.Argument(metavar="FILE", help="What `paperkg export` wrote, in any of its formats.")
-    ],
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="What `paperkg export` wrote as RDF.")],
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="FOLDER", parser=named, help="Where to put the graph.")
     ],
@@ -115,16 +113,14 @@ def import_(
     """
     from paperkg.rdf import import_graph
 
-    with writing(output):
+    with reading(source), writing(output):
         contents = import_graph(source, output)
     papers, concepts = len(contents.entries), len(contents.concepts)
     say(f"{clean(str(output))}: {counted(papers, 'paper')}, {counted(concepts, 'concept')}")
 
 
 def validate(
-    source: Annotated[
-        Path, typer.Argument(metavar="FILE", help="What `paperkg export` wrote, in any of its formats.")
-    ],
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="What `paperkg export` wrote as RDF.")],
 ) -> None:
     r"""Check an export against the shapes that it must keep to.
 
@@ -136,7 +132,8 @@ def validate(
     """
     from paperkg.rdf import validate as check
 
-    checked = check(source)
+    with reading(source):
+        checked = check(source)
     for violation in checked.violations:
         path = f" <{violation.path}>" if violation.path else ""
         say(clean(f"<{violation.node}>{path}: {violation.message}"))
