@@ -268,19 +268,27 @@ def sentence_at(text: str, sentences: Sequence[tuple[int, int]], start: int, end
 
     Args:
         text: A paper's text.
-        sentences: Start and end of each of its sentences, in order.
+        sentences: Start and end of each of its sentences, in order; white space around one is left out.
         start: Where the span starts.
         end: One past its end.
 
     >>> text = "Maths\nOn GSM8K. It wins."
     >>> sentence_at(text, [(0, 5), (6, 15), (16, 24)], 9, 14), sentence_at(text, [], 9, 14)
     ((6, 15), (6, 24))
+    >>> sentence_at(text, [(0, 6), (6, 15)], 0, 5)
+    (0, 5)
     """
     at = bisect_right(sentences, (start, len(text))) - 1
     if at >= 0 and end <= sentences[at][1]:
-        return sentences[at]
-    after = text.find("\n", end)
-    return text.rfind("\n", 0, start) + 1, after if after >= 0 else len(text)
+        first, last = sentences[at]
+    else:
+        after = text.find("\n", end)
+        first, last = text.rfind("\n", 0, start) + 1, after if after >= 0 else len(text)
+    while first < start and text[first].isspace():
+        first += 1
+    while last > end and text[last - 1].isspace():
+        last -= 1
+    return first, last
 
 
 def slug(text: str) -> str:

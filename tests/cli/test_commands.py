@@ -514,3 +514,15 @@ def test_a_reader_that_has_had_enough_is_no_failure(
     )
     os.close(writing)
     assert (ran.returncode, ran.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("lacking", ["mcp", "mcp.server.mcpserver"], ids=["none", "an old one"])
+def test_mcp_without_its_package_says_what_to_install(
+    paperkg: Command, world: Path, monkeypatch: pytest.MonkeyPatch, lacking: str
+) -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == "mcp"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, lacking, None)
+    ran = paperkg("mcp", world)
+    assert (ran.code, ran.err.count("\n")) == (1, 1)
+    assert ran.err.endswith("pip install 'paperkg[mcp]'\n")

@@ -61,12 +61,22 @@ def test_a_format_by_its_name_or_by_the_ending(paperkg: Command, world: Path, tm
     assert again.err.endswith("tables: is a folder with something in it; give a new one\n")
 
 
+@pytest.mark.parametrize("arguments", [("validate",), ("import", "-o", "{}/again")], ids=" ".join)
+def test_an_export_that_is_not_there(paperkg: Command, tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    if "validate" in arguments:
+        pytest.importorskip("pyshacl", reason="needs the extra rdf")
+    none = tmp_path / "none.ttl"
+    ran = paperkg(*(argument.format(tmp_path) for argument in arguments), none)
+    assert (ran.code, ran.err) == (1, f"paperkg: {none}: there is no such file; check the path\n")
+    assert not (tmp_path / "again").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("{}/out.xls",), "ending '.xls' is not known"),
         (("{}/out", "--format", "xls"), "format 'xls' is not known"),
-        ((), "say once where to write"),
+        ((), "say where to write, such as papers.ttl"),
         (("{}/a.bib", "-o", "{}/b.bib"), "say once where to write"),
         (("{}/a.bib", "--evidence", "none"), "evidence is for RDF"),
     ],

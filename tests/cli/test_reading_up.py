@@ -106,6 +106,14 @@ def test_leaderboard_prints_numbers_with_their_quotes(paperkg: Command, world: P
     )
 
 
+def test_leaderboard_of_what_nothing_is_reported_on_says_where_its_numbers_are(
+    paperkg: Command, world: Path
+) -> None:
+    ran = paperkg("leaderboard", world, "Llama 3")
+    assert (ran.code, ran.out) == (0, "Llama 3 (model): 0 results\n")
+    assert "this is a model; `paperkg show` lists those that name it" in ran.err
+
+
 ASKED = (
     ("show", "mazes"),
     ("show", "GridLock"),

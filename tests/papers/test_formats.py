@@ -551,6 +551,12 @@ def test_an_inverted_index_with_far_places(reading):
     assert reading(json.dumps(record))[0][0].abstract == "We study X."
 
 
+def test_characters_that_latex_writes_as_commands(reading):
+    title = r"\textbraceleft{}a\textbraceright{} \textless{} b\textasciicircum{}2 \textbar{} 5\$ \& c\_d"
+    [paper], _ = reading(f"@article{{a, title = {{{title}}}, abstract = {{We study X.}}}}")
+    assert paper.title == "{a} < b^2 | 5$ & c_d"
+
+
 def test_latex_nested_without_end_is_left_as_it_is(reading):
     title = "{" * 3000 + r"\"u" + "}" * 3000
     [paper], _ = reading(f"@article{{a, title = {{{title}}}, abstract = {{We study X.}}}}")

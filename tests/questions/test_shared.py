@@ -128,12 +128,13 @@ TEXT = "A title\nOne here. Two there.\nThird line"  # sentences at 8-17 and 18-2
         ((12, 21), Evidence("One here. Two there.", 4, 13)),  # over two sentences: the line
         ((0, 7), Evidence("A title", 0, 7)),  # in no sentence
         ((29, 34), Evidence("Third line", 0, 5)),  # in no sentence, last line
+        ((35, 39), Evidence("line", 0, 4)),  # a sentence as spaCy cuts it may have white space around it
         ((2, 11), Evidence("A title\nOne here. Two there.", 2, 11)),  # over two lines: both
     ],
 )
 def test_a_mentions_sentence_or_line(span, expected):
     mention = Mention(*span, Kind.TASK, "by hand", 1.0)
-    found = in_sentence(TEXT, ((8, 17), (18, 28)), mention)
+    found = in_sentence(TEXT, ((8, 17), (18, 28), (34, 39)), mention)
     assert found == expected
     assert found.words == TEXT[slice(*span)]
 

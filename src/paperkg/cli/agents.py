@@ -22,9 +22,11 @@ def mcp(graph: Graph) -> None:
     """
     try:
         from paperkg.mcp import run
+
+        run(graph)
     except ModuleNotFoundError as error:
-        if error.name not in ("mcp", "pydantic"):
+        # The package itself, a part that an old one lacks, or what it is written with.
+        if (error.name or "").partition(".")[0] not in ("mcp", "pydantic"):
             raise
         complain("this needs the Model Context Protocol's package: pip install 'paperkg[mcp]'")
         raise typer.Exit(1) from None
-    run(graph)

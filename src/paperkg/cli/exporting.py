@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from paperkg.cli.arguments import Graph, named
-from paperkg.cli.failures import writing
+from paperkg.cli.failures import reading, writing
 from paperkg.cli.screen import clean, complain, counted, say
 from paperkg.parquet import ParquetError
 
@@ -80,7 +80,9 @@ def export(
     from paperkg.graph import GraphError, open_graph
 
     given = [path for path in (output, where) if path is not None]
-    if len(given) != 1:
+    if not given:
+        raise typer.BadParameter("say where to write, such as papers.ttl", param_hint="'OUT'")
+    if len(given) > 1:
         raise typer.BadParameter("say once where to write", param_hint="'OUT'")
     [path] = given
     with open_graph(graph) as kg, writing(path):
@@ -95,9 +97,7 @@ def export(
 
 
 def import_(
-    source: Annotated[
-        Path, typer.Argument(metavar="FILE", help="What `paperkg export` wrote, in any of its formats.")
-    ],
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="What `paperkg export` wrote as RDF.")],
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="FOLDER", parser=named, help="Where to put the graph.")
     ],
@@ -113,16 +113,14 @@ def import_(
     """
     from paperkg.rdf import import_graph
 
-    with writing(output):
+    with reading(source), writing(output):
         contents = import_graph(source, output)
     papers, concepts = len(contents.entries), len(contents.concepts)
     say(f"{clean(str(output))}: {counted(papers, 'paper')}, {counted(concepts, 'concept')}")
 
 
 def validate(
-    source: Annotated[
-        Path, typer.Argument(metavar="FILE", help="What `paperkg export` wrote, in any of its formats.")
-    ],
+    source: Annotated[Path, typer.Argument(metavar="FILE", help="What `paperkg export` wrote as RDF.")],
 ) -> None:
     r"""Check an export against the shapes that it must keep to.
 
@@ -134,7 +132,8 @@ def validate(
     """
     from paperkg.rdf import validate as check
 
-    checked = check(source)
+    with reading(source):
+        checked = check(source)
     for violation in checked.violations:
         path = f" <{violation.path}>" if violation.path else ""
         say(clean(f"<{violation.node}>{path}: {violation.message}"))

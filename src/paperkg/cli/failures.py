@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-_MEANINGS = {
+_MEANINGS = {  # where something is written
     errno.EEXIST: "is a file, and a folder is needed here; give another place",
     errno.ENOTDIR: "a part of this path is a file, not a folder; give another place",
     errno.ENOTEMPTY: "is a folder with something in it; give a new one",
@@ -20,6 +20,12 @@ _MEANINGS = {
     errno.ENOSPC: "the disk is full; make room and try again",
     errno.EDQUOT: "your share of the disk is used up; make room and try again",
     errno.EFBIG: "the file may not grow so large; give another place",
+}
+
+_UNREAD = {
+    errno.ENOENT: "there is no such file; check the path",
+    errno.EACCES: "may not be read; check its permissions",
+    errno.EPERM: "may not be read; check its permissions",
 }
 
 
@@ -68,6 +74,22 @@ def explain(error: Exception) -> str | None:
         WorkerError,
     )
     return str(error) if isinstance(error, sayable) else None
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[None]:
+    """Let a failure to read a file be told as one; `explain` takes failures for those of writing.
+
+    Raises:
+        OSError: What failed, in words.
+    """
+    try:
+        yield
+    except OSError as error:
+        meaning = _UNREAD.get(error.errno or 0)
+        if meaning is None or error.filename is None or Path(error.filename) != path:
+            raise
+        raise OSError(f"{path}: {meaning}") from error
 
 
 @contextmanager

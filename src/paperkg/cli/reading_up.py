@@ -14,8 +14,8 @@ from rich.text import Text
 from paperkg.cli.arguments import Bibtex, Graph, Json
 from paperkg.cli.asking import marked
 from paperkg.cli.citing import say_bibtex
-from paperkg.cli.screen import clean, counted, say, say_json
-from paperkg.model import Concept
+from paperkg.cli.screen import clean, complain, counted, say, say_json
+from paperkg.model import Concept, Kind
 
 if TYPE_CHECKING:
     from paperkg.questions import (
@@ -335,6 +335,11 @@ def _print_leaderboard(answer: Leaderboard) -> None:
     results = sum(len(board.results) for board in answer.boards)
     name = Text(clean(concept.name), "bold")
     say(name.append(f" ({concept.kind}): {counted(results, 'result')}", "not bold"))
+    if not results and concept.kind not in (Kind.BENCHMARK, Kind.DATASET):
+        complain(
+            f"numbers are listed by what they are reported on, and this is a {concept.kind}; `paperkg show` "
+            "lists those that name it"
+        )
     for board in answer.boards:
         _head(clean(_title(board)))
         for result in board.results:

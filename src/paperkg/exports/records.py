@@ -121,7 +121,7 @@ def edges_of(kg: KnowledgeGraph) -> Iterator[Row]:
         text, sentences = _paper(kg, paper_id).text, kg.sentences(paper_id)
         for link in links:
             weight = round(link.confidence * rarity(sharing[link.concept], total), 6)
-            shown = in_sentence(text, sentences, link.evidence[0]).sentence.strip()
+            shown = in_sentence(text, sentences, link.evidence[0]).sentence
             yield (
                 paper_node(paper_id),
                 link.concept,

@@ -42,6 +42,17 @@ def _plain(text: str) -> str:
     return text
 
 
+# Characters that have no other name in text, which the parser lacks or takes for others.
+_NAMED = {
+    "textasciicircum": "^",
+    "textbar": "|",
+    "textbraceleft": "{",
+    "textbraceright": "}",
+    "textgreater": ">",
+    "textless": "<",
+    "textquotedbl": '"',
+    "textunderscore": "_",
+}
 _SILENT = frozenset(
     ("xspace", "protect", "relax", "noindent", "newline", "linebreak", "cite", "citep", "citet", "label")
 )
@@ -58,6 +69,7 @@ def _decoder() -> Any:  # noqa: ANN401 (pylatexenc has no types)
             MacroTextSpec("url", simplify_repl="%(1)s"),
             MacroTextSpec("href", simplify_repl=_unknown),
             *(MacroTextSpec(name, simplify_repl="") for name in _SILENT),
+            *(MacroTextSpec(name, simplify_repl=char) for name, char in _NAMED.items()),
         ],
         prepend=True,
     )

@@ -103,7 +103,7 @@ def uses(kg: KnowledgeGraph, paper_id: str) -> tuple[Use, ...]:
 
 def _contribution(kg: KnowledgeGraph, paper: Paper, used: Iterable[Use]) -> tuple[str, ...]:
     introducing = (use for use in used if use.role is Role.INTRODUCES and use.sentences)
-    introduced = (use.sentences[0].sentence.strip() for use in introducing)
+    introduced = (use.sentences[0].sentence for use in introducing)
     said = tuple(dict.fromkeys(sentence for sentence in introduced if sentence != paper.title.strip()))
     if said:
         return said
