@@ -142,6 +142,7 @@ WORKS: list[dict[str, object]] = [
         "abstract_inverted_index": {"GSM8K.": [7], "We": [0], "present": [1], "Alder,": [2], "tested": [5],
                                     "it": [3], "is": [4], "on": [6]},
         "keywords": [{"id": "https://openalex.org/keywords/tree", "display_name": "Tree", "score": 0.9}],
+        "topics": [{"id": "https://openalex.org/T10001", "display_name": "Growth of Trees", "score": 0.9}],
         "cited_by_count": 7,
     },
     {

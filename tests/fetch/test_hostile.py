@@ -67,7 +67,7 @@ def test_odd_values_do_not_stop_a_fetch(work):
         "primary_location": "x",
         "locations": {"landing_page_url": "x"},
         "abstract_inverted_index": {"We": [0], "study": "x", "odd": [True, 10**30], "things": [2, None]},
-        "keywords": [{"display_name": None}],
+        "topics": [{"display_name": None}],
         "cited_by_count": "many",
         "doi": 10,
     }

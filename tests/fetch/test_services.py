@@ -168,7 +168,7 @@ def test_openalex(work, monkeypatch):
             "doi": "10.1000/trees.1",
             "arxiv": "2402.00001",
             "url": "https://doi.org/10.1000/trees.1",
-            "keywords": ["Tree"],
+            "areas": ["Growth of Trees"],
             "citations": 7,
             "source": "openalex",
         },

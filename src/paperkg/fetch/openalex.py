@@ -5,7 +5,8 @@ Documented at https://developers.openalex.org: a query is either a filter
 2026 it wants a key, which is free (https://developers.openalex.org/guides/authentication); it is taken from
 OPENALEX_API_KEY. Without one it gives little a day, by page number alone and the first 10,000 works only.
 With it a day's allowance is 10,000 pages of a filter or 1,000 of a search. It allows 100 requests a second;
-we ask for ten at most.
+we ask for ten at most. Its keywords are found by a machine, so they are not taken for the authors'; its
+topics are areas.
 """
 
 from __future__ import annotations
@@ -34,6 +35,7 @@ from paperkg.fetch.service import (
     text,
     whole,
 )
+from paperkg.papers.shapes import unmarked
 
 if TYPE_CHECKING:
     from paperkg.fetch.session import Session
@@ -44,7 +46,7 @@ _MOST_WITHOUT_KEY = 10_000
 _BY_NUMBER = "page:"
 _FILTER = re.compile(r"[a-z][a-z0-9_.]*:\S")
 _FIELDS = (
-    "id,doi,display_name,publication_year,authorships,primary_location,locations,abstract_inverted_index,keywords,"
+    "id,doi,display_name,publication_year,authorships,primary_location,locations,abstract_inverted_index,topics,"
     "cited_by_count"
 )
 _TITLE = "OpenAlex"
@@ -88,7 +90,7 @@ def _record(work: dict[str, Any]) -> Record:
     pages = [inner(place, "landing_page_url") for place in objects(work.get("locations"))]
     return record(
         id=one_line(work.get("id")).rpartition("/")[2],
-        title=one_line(work.get("display_name")),
+        title=one_line(unmarked(work.get("display_name"))),
         abstract=_in_order(work.get("abstract_inverted_index")),
         authors=[name for name, _ in people],
         orcids=[number for _, number in people],
@@ -102,8 +104,8 @@ def _record(work: dict[str, Any]) -> Record:
             ]
         ),
         url=text(inner(work, "primary_location", "landing_page_url")),
-        keywords=[
-            word for item in objects(work.get("keywords")) if (word := one_line(item.get("display_name")))
+        areas=[
+            name for topic in objects(work.get("topics")) if (name := one_line(topic.get("display_name")))
         ],
         citations=work["cited_by_count"] if isinstance(work.get("cited_by_count"), int) else None,
         source="openalex",
