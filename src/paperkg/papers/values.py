@@ -85,6 +85,12 @@ def names(values: Iterable[object]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """
     for value in values:
         items = value if isinstance(value, list) else _split(value) if isinstance(value, str) else [value]
+        if {str}.issuperset(map(type, items)):  # the way of most, and millions go through here
+            whole = "".join(map(str, items))
+            line = str.strip if whole.isprintable() and "  " not in whole else line_of
+            if plain := tuple(filter(None, map(line, items))):
+                return plain, ()
+            continue
         if not any(isinstance(item, dict) for item in items):
             plain = tuple(filter(None, map(line_of, items)))
             if plain:
