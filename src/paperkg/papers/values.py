@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 # Controls but tab and newline; halves of characters that JSON escapes can leave; what XML has no place for.
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -85,14 +86,9 @@ def names(values: Iterable[object]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """
     for value in values:
         items = value if isinstance(value, list) else _split(value) if isinstance(value, str) else [value]
-        if {str}.issuperset(map(type, items)):  # the way of most, and millions go through here
-            whole = "".join(map(str, items))
-            line = str.strip if whole.isprintable() and "  " not in whole else line_of
-            if plain := tuple(filter(None, map(line, items))):
-                return plain, ()
-            continue
-        if not any(isinstance(item, dict) for item in items):
-            plain = tuple(filter(None, map(line_of, items)))
+        sorts = set(map(type, items))
+        if not any(issubclass(sort, dict) for sort in sorts):
+            plain = tuple(filter(None, _lines(items) if sorts == {str} else map(line_of, items)))
             if plain:
                 return plain, ()
             continue
@@ -103,6 +99,12 @@ def names(values: Iterable[object]) -> tuple[tuple[str, ...], tuple[str, ...]]:
             )
             return tuple([name for name, _ in people]), found if any(found) else ()
     return (), ()
+
+
+def _lines(texts: list[Any]) -> Iterator[str]:
+    """Read each text as one line; looked at as a whole, since millions of names go through here."""
+    whole = "".join(texts)
+    return map(str.strip if whole.isprintable() and "  " not in whole else line_of, texts)
 
 
 def _orcid(item: Mapping[str, object]) -> str:
