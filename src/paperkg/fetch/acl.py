@@ -16,8 +16,6 @@ from paperkg.fetch.service import Ask, FetchError, Page, Record, Service, doi, f
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-    from paperkg.fetch.session import Session
-
 _NAME = re.compile(r"(?P<collection>\d{4}\.[a-z0-9]+|[A-Z]\d{2})(?:-(?P<volume>[a-z0-9]+))?", re.ASCII)
 _TITLE = "ACL Anthology"
 
@@ -79,10 +77,6 @@ def _name(author: Element) -> str:
     return " ".join(filter(None, (words(author.find("first")), words(author.find("last")))))
 
 
-def _enter(session: Session) -> None:
-    """Anybody may ask."""
-
-
 SERVICE = Service(
     name="acl",
     title=_TITLE,
@@ -92,5 +86,4 @@ SERVICE = Service(
     first=lambda: "",
     ask=_ask,
     read=_read,
-    enter=_enter,
 )

@@ -28,8 +28,6 @@ from paperkg.fetch.service import (
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
-    from paperkg.fetch.session import Session
-
 MOST = 30_000
 """Papers of one query that arXiv gives out."""
 _SIZE = 500
@@ -94,10 +92,6 @@ def _year(date: str) -> int:
     return int(date[:4]) if date[:4].isascii() and date[:4].isdecimal() else 0
 
 
-def _enter(session: Session) -> None:
-    """Anybody may ask."""
-
-
 SERVICE = Service(
     name="arxiv",
     title=_TITLE,
@@ -107,5 +101,4 @@ SERVICE = Service(
     first=lambda: "0",
     ask=_ask,
     read=_read,
-    enter=_enter,
 )

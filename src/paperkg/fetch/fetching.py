@@ -178,7 +178,7 @@ class _Fetching:
         if kept is not None:
             return self.service.read(kept, self.query, after)
         asked = self.service.ask(self.query, after)
-        if not self.requests:
+        if self.service.enter and not self.requests:
             self.service.enter(self.session)
         body, page = self.session.get(
             asked.path, asked.parameters, lambda body: self.service.read(body, self.query, after)

@@ -84,7 +84,7 @@ class Service:
         ask: From a query and what to ask for a page with, the request.
         read: From a page, the query and what it was asked for with, its papers.
             Raises `BrokenPageError`, or `FetchError` where asking again is of no use.
-        enter: Shows a session who asks, where the user has an account or a key.
+        enter: Shows a session who asks, where the user has an account or a key; None where anybody may ask.
     """
 
     name: str
@@ -95,7 +95,7 @@ class Service:
     first: Callable[[], str]
     ask: Callable[[str, str], Ask]
     read: Callable[[bytes, str, str], Page]
-    enter: Callable[[Session], None]
+    enter: Callable[[Session], None] | None = None
 
 
 def record(**fields: object) -> Record:
