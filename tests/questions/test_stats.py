@@ -7,7 +7,7 @@ from contextlib import closing
 
 from paperkg.graph import Contents, open_graph, save
 from paperkg.model import Kind, Role
-from paperkg.questions import Stats, UsedConcept, stats
+from paperkg.questions import Member, Stats, stats
 from tests.graph.example import many
 
 
@@ -42,8 +42,8 @@ def test_counts_by_hand(kg):
         most=found.most,
     )
     assert found.most[Kind.BENCHMARK] == (
-        UsedConcept("benchmark:gridlock", "GridLock", 4),
-        UsedConcept("benchmark:gridlock-pro", "GridLock Pro", 2),
+        Member("benchmark:gridlock", "GridLock", 4),
+        Member("benchmark:gridlock-pro", "GridLock Pro", 2),
     )
     assert found.most[Kind.TECHNIQUE] == ()
 

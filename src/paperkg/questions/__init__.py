@@ -22,7 +22,7 @@ from paperkg.questions.search import Found, FoundConcept, FoundPaper, search
 from paperkg.questions.shared import Shared, SharedPaper, shared
 from paperkg.questions.show import ConceptCard, PaperCard, Use, show
 from paperkg.questions.similar import Reason, Similar, SimilarPaper, similar
-from paperkg.questions.stats import Stats, UsedConcept, stats
+from paperkg.questions.stats import Stats, stats
 from paperkg.questions.titles import resolve_node, resolve_paper
 from paperkg.questions.topics import Topic, TopicConcept, Topics, topics
 from paperkg.questions.trends import Period, Saturated, Trend, Trends, trends
@@ -73,7 +73,6 @@ __all__ = [
     "UnknownNameError",
     "Unmatched",
     "Use",
-    "UsedConcept",
     "check",
     "common",
     "compare",

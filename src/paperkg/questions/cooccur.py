@@ -13,7 +13,7 @@ FEWEST = 2  # what one paper names together is no habit
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """One concept of a pair.
+    """One concept of several, with how many papers have it.
 
     Attributes:
         id: Its id.

@@ -9,17 +9,9 @@ from dataclasses import dataclass
 from paperkg.graph import KnowledgeGraph
 from paperkg.model import Kind, Role
 from paperkg.questions.answer import Answer
+from paperkg.questions.cooccur import Member
 
 _MOST = 5
-
-
-@dataclass(frozen=True, slots=True)
-class UsedConcept:
-    """A concept with the number of papers that have it."""
-
-    id: str
-    name: str
-    papers: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +40,7 @@ class Stats(Answer):
     shared: int
     claims: int
     families: int
-    most: Mapping[Kind, tuple[UsedConcept, ...]]
+    most: Mapping[Kind, tuple[Member, ...]]
 
 
 def stats(kg: KnowledgeGraph) -> Stats:
@@ -73,11 +65,11 @@ def stats(kg: KnowledgeGraph) -> Stats:
     )
 
 
-def _most(kg: KnowledgeGraph, sharing: Counter[str]) -> dict[Kind, tuple[UsedConcept, ...]]:
-    of_kind: defaultdict[str, list[UsedConcept]] = defaultdict(list)
+def _most(kg: KnowledgeGraph, sharing: Counter[str]) -> dict[Kind, tuple[Member, ...]]:
+    of_kind: defaultdict[str, list[Member]] = defaultdict(list)
     for concept, kind, name in kg.rows("SELECT id, kind, name FROM concepts"):
         if sharing[concept] > 1:
-            of_kind[kind].append(UsedConcept(concept, name, sharing[concept]))
+            of_kind[kind].append(Member(concept, name, sharing[concept]))
     for its in of_kind.values():
         its.sort(key=lambda used: (-used.papers, used.id))
     return {kind: tuple(of_kind[kind][:_MOST]) for kind in Kind}
