@@ -238,7 +238,7 @@ def strange(file: Path, **cells: object) -> Path:
     row: dict[str, object] = {"id": "1", "title": "On X", "abstract": "We do.", "venue": "", "url": ""}
     row |= {"doi": "", "arxiv": "", "orcids": [], "areas": [], "citations": None}
     row |= {name: [] for name in ("authors", "keywords", "mentions", "abbreviations", "claims", "sentences")}
-    columns = parquet.schema().with_metadata({"paperkg.format": "2", "paperkg.found_by": found_by()})
+    columns = parquet.schema().with_metadata({"paperkg.format": parquet.FORMAT, "paperkg.found_by": found_by()})
     pq.write_table(pa.Table.from_pylist([row | {"year": None} | cells], schema=columns), file)
     return file
 
@@ -251,6 +251,8 @@ def strange(file: Path, **cells: object) -> Path:
         ("mentions", [mention(0, 2, kind="wizard")]),
         ("mentions", [mention(0, 2, confidence=float("nan"))]),
         ("mentions", [mention(0, 2), mention(1, 3)]),
+        ("mentions", [mention(0, 2) | {"chain": -1}]),
+        ("mentions", [mention(0, 2) | {"chain": 0}, mention(3, 4)]),
         ("abbreviations", [{"short_start": 2, "short_end": 1, "long_start": 0, "long_end": 1}]),
         ("sentences", [{"start": 0, "end": 1_000}]),
     ],

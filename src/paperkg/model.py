@@ -151,6 +151,8 @@ class Extraction:
         claims: Numbers that the paper reports.
         sentences: Start and end of each sentence; the title is the first when there is one.
         roles: What the paper does with what each of the mentions names; empty where nothing says so.
+        chains: For each of the mentions the number of the thing that it names, so that mentions of one number
+            are a coreference chain; empty where nothing says so.
     """
 
     mentions: tuple[Mention, ...] = ()
@@ -158,6 +160,7 @@ class Extraction:
     claims: tuple[Claim, ...] = ()
     sentences: tuple[tuple[int, int], ...] = ()
     roles: tuple[Role, ...] = ()
+    chains: tuple[int, ...] = ()
 
     def is_sound(self, length: int) -> bool:
         """Whether an extraction, read from elsewhere, can be one of a text of some length.
@@ -185,6 +188,8 @@ class Extraction:
             and all(isinstance(m.confidence, int | float) and 0 <= m.confidence <= 1 for m in self.mentions)
             and all(one.end <= other.start for one, other in pairwise(self.mentions))
             and len(self.roles) in (0, len(self.mentions))
+            and len(self.chains) in (0, len(self.mentions))
+            and all(type(number) is int and number >= 0 for number in self.chains)
         )
 
 

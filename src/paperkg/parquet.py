@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     import pyarrow.parquet as pq
 
 MAGIC = b"PAR1"
-FORMAT = "2"
+FORMAT = "3"
 _FORMAT_KEY, _FOUND_BY_KEY = b"paperkg.format", b"paperkg.found_by"
 _PAPER_COLUMNS = (
     "id",
@@ -88,6 +88,7 @@ def schema() -> Any:  # noqa: ANN401 (a pyarrow.Schema)
         always("confidence", pa.float64()),
         always("text", text),
         pa.field("role", text),
+        pa.field("chain", pa.int32()),
     ]
     ends = ("short_start", "short_end", "long_start", "long_end")
     words = ("metric", "benchmark", "system", "baseline")
@@ -224,8 +225,9 @@ def _record(paper: Paper, extraction: Extraction) -> dict[str, object]:
                 "confidence": m.confidence,
                 "text": text[m.start : m.end],
                 "role": role and str(role),
+                "chain": chain,
             }
-            for m, role in zip_longest(extraction.mentions, extraction.roles)
+            for m, role, chain in zip_longest(extraction.mentions, extraction.roles, extraction.chains)
         ],
         "abbreviations": [
             {
@@ -351,13 +353,14 @@ def _extraction(row: dict[str, Any], paper: Paper) -> Extraction:
             for m in row["mentions"]
         )
         roles = tuple(Role(m["role"]) for m in row["mentions"] if m["role"] is not None)
+        chains = tuple(m["chain"] for m in row["mentions"] if m["chain"] is not None)
         kept = ("short_start", "short_end", "long_start", "long_end")
         abbreviations = tuple(Abbreviation(*(a[name] for name in kept)) for a in row["abbreviations"])
     except ValueError as error:
         raise _strange(paper) from error
     claims = tuple(Claim(**{k: v for k, v in claim.items() if k != "quote"}) for claim in row["claims"])
     sentences = tuple((sentence["start"], sentence["end"]) for sentence in row["sentences"])
-    found = Extraction(mentions, abbreviations, claims, sentences, roles)
+    found = Extraction(mentions, abbreviations, claims, sentences, roles, chains)
     if not found.is_sound(len(paper.text)):
         raise _strange(paper)
     return found

@@ -11,6 +11,7 @@ WHOLE = Extraction(
     claims=(Claim(0, 20, "3%", "accuracy", None, "ABC", None),),
     sentences=((0, 20), (21, 40)),
     roles=(Role.INTRODUCES, Role.EVALUATES_ON),
+    chains=(0, 1),
 )
 
 

@@ -41,6 +41,7 @@ def extract(papers: Iterable[Paper], nlp: Language | None = None) -> Iterator[Ex
             claims=tuple(work.claims(doc)),
             sentences=tuple((s.start_char, s.end_char) for s in sentences if s.text.strip()),
             roles=tuple(work.roles(doc)),
+            chains=tuple(work.chains(doc)),
         )
 
 

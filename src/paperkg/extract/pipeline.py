@@ -17,6 +17,7 @@ from paperkg.extract import (  # noqa: F401 (each registers its component with s
     catalogue_matcher,
     claims,
     coined,
+    coreference,
     keywords,
     matrices,
     recogniser,
@@ -35,7 +36,7 @@ RULES = (
     "paperkg_terms",
 )
 SETTLING = ("paperkg_keywords", "paperkg_settle", "paperkg_claims")
-COMPONENTS = (*RULES, recogniser.NAME, *SETTLING, roles.NAME)
+COMPONENTS = (*RULES, recogniser.NAME, *SETTLING, coreference.NAME, roles.NAME)
 _MOST_CHARACTERS = 100_000_000  # spaCy's own limit of a million is there for the memory that parsers take
 
 
@@ -46,7 +47,7 @@ def make_pipeline(weights: Path | None = WEIGHTS) -> Language:
     `paperkg.extract.work.propose`.
 
     Args:
-        weights: The folder of a trained recogniser and role classifier; None for the rules alone.
+        weights: The folder of the trained components; None for the rules alone.
 
     >>> make_pipeline(weights=None).pipe_names[:2]
     ['paperkg_sentences', 'paperkg_abbreviations']
@@ -60,5 +61,5 @@ def make_pipeline(weights: Path | None = WEIGHTS) -> Language:
     for component in RULES:
         nlp.add_pipe(component, before=recogniser.NAME if weights else None)
     for component in SETTLING:
-        nlp.add_pipe(component, before=roles.NAME if weights else None)
+        nlp.add_pipe(component, before=coreference.NAME if weights else None)
     return nlp

@@ -19,20 +19,16 @@ from spacy.strings import get_string_id
 from spacy.tokens import Doc, Span
 
 from paperkg import catalogue
-from paperkg.extract import work
+from paperkg.extract import linear, work
+from paperkg.extract.linear import Keys
 from paperkg.model import Kind, Role
 from paperkg.words import looks_coined, singular
 
 NAME = "paperkg_roles"
 ROLES = tuple(Role)
-BUCKETS = 2**16
 _LEFT, _RIGHT = 6, 4  # words beside a mention that count by their distance
 _NEAR_LEFT, _NEAR_RIGHT = 15, 10  # words before and behind it that count as near
 _MOST_MENTIONS = 12
-_PASSES, _BATCH, _RATE = 4, 128, 0.03
-_FILE = "weights.npy"
-
-Keys = NDArray[np.uint64]
 
 
 def _slot(name: str) -> np.uint64:
@@ -94,10 +90,10 @@ def keys_of(doc: Doc, context: Context, spans: Sequence[tuple[int, int]], kind: 
     """
     seen = [_beside(context, start, end) for start, end in spans[:_MOST_MENTIONS]]
     first = seen[0] * _SLOTS["first"]
-    said = np.array([get_string_id(text) for text in _about(doc, context, spans)], dtype=np.uint64)
+    said = linear.hashes(_about(doc, context, spans))
     keys = np.unique(np.concatenate([*seen, first, said]))
     both = np.concatenate([keys, keys * _KIND_SLOTS[kind], [_KIND_SLOTS[kind]]])
-    return (both >> np.uint64(7)) % np.uint64(BUCKETS)
+    return linear.buckets(both)
 
 
 def _beside(context: Context, start: int, end: int) -> Keys:
@@ -164,7 +160,7 @@ class RoleClassifier:
     """
 
     def __init__(self) -> None:
-        self.weights = np.zeros((0, len(ROLES)), dtype=np.float32)
+        self.weights = linear.untrained(len(ROLES))
 
     def __call__(self, doc: Doc) -> Doc:
         """Write a role for each mention into the work space."""
@@ -173,7 +169,7 @@ class RoleClassifier:
             return doc
         context = context_of(doc)
         role_of: dict[tuple[int, int], Role] = {}
-        for things in _things(doc).values():
+        for things in _things(doc):
             keys = keys_of(doc, context, [(span.start, span.end) for span, _ in things], things[0][1])
             role = ROLES[int(self.weights[keys].sum(axis=0).argmax())]
             role_of |= {(span.start_char, span.end_char): role for span, _ in things}
@@ -181,73 +177,35 @@ class RoleClassifier:
             work.roles(doc)[:] = [role_of[m.start, m.end] for m in mentions]
         return doc
 
-    def learn(self, examples: Iterable[tuple[Keys, Role]], seed: int = 0) -> None:
-        """Fit the weights by softmax regression with AdaGrad, in a fixed number of passes.
-
-        Duchi, Hazan and Singer, "Adaptive subgradient methods for online learning and stochastic
-        optimization", Journal of Machine Learning Research 12, 2011.
+    def learn(self, examples: Iterable[tuple[Keys, Role]]) -> None:
+        """Fit the weights.
 
         Args:
             examples: The features of a thing and the role that a reader gave it.
-            seed: Of the order of the examples.
         """
-        keys_and_roles = [(keys, ROLES.index(role)) for keys, role in examples]
-        if not keys_and_roles:
-            return  # nothing is said of roles
-        order = np.random.default_rng(seed)
-        self.weights = np.zeros((BUCKETS, len(ROLES)), dtype=np.float32)
-        squares = np.full(BUCKETS, 0.1, dtype=np.float32)
-        for _ in range(_PASSES):
-            shuffled = order.permutation(len(keys_and_roles))
-            for i in range(0, len(shuffled), _BATCH):
-                self._step([keys_and_roles[j] for j in shuffled[i : i + _BATCH]], squares)
-
-    def _step(self, batch: list[tuple[Keys, int]], squares: NDArray[np.float32]) -> None:
-        lengths = np.array([len(keys) for keys, _ in batch])
-        keys = np.concatenate([keys for keys, _ in batch])
-        scores = np.add.reduceat(self.weights[keys], np.concatenate([[0], lengths.cumsum()[:-1]]))
-        wrong = np.exp(scores - scores.max(axis=1, keepdims=True))
-        wrong /= wrong.sum(axis=1, keepdims=True)
-        wrong[np.arange(len(batch)), [role for _, role in batch]] -= 1
-        rows, where = np.unique(keys, return_inverse=True)
-        each = np.repeat(wrong, lengths, axis=0)
-        columns = [np.bincount(where, each[:, column], len(rows)) for column in range(len(ROLES))]
-        gradient = np.stack(columns, axis=1).astype(np.float32) / len(batch)
-        squares[rows] += (gradient**2).sum(axis=1)
-        self.weights[rows] -= _RATE * gradient / np.sqrt(squares[rows])[:, None]
+        numbered = ((keys, ROLES.index(role)) for keys, role in examples)
+        self.weights = linear.learn(numbered, len(ROLES), passes=4, rate=0.03)
 
     def to_disk(self, path: Path, *, exclude: Iterable[str] = ()) -> None:
         """Write the weights into a folder, as spaCy asks of a component."""
-        path.mkdir(exist_ok=True)
-        np.save(path / _FILE, self.weights.astype(np.float16), allow_pickle=False)
+        linear.save(self.weights, path)
 
     def from_disk(self, path: Path, *, exclude: Iterable[str] = ()) -> RoleClassifier:
         """Read what `to_disk` wrote."""
-        weights = np.load(path / _FILE, allow_pickle=False)
-        if weights.shape not in ((0, len(ROLES)), (BUCKETS, len(ROLES))) or not np.isfinite(weights).all():
-            raise ValueError(f"{path / _FILE}: these are no weights of the role classifier; train it anew")
-        self.weights = weights.astype(np.float32)
+        self.weights = linear.load(path, len(ROLES))
         return self
 
 
-def _things(doc: Doc) -> dict[str, list[tuple[Span, Kind]]]:
-    """Gather the mentions that name one thing: the same words, or a short form with its long form."""
-    text = work.text(doc)
-    long_of = {
-        _plain(text[a.short_start : a.short_end]): _plain(text[a.long_start : a.long_end])
-        for a in work.abbreviations(doc)
-    }
-    things: dict[str, list[tuple[Span, Kind]]] = defaultdict(list)
-    for mention in work.mentions(doc):
+def _things(doc: Doc) -> Iterator[list[tuple[Span, Kind]]]:
+    """Gather the mentions that name one thing: those of a coreference chain."""
+    things: dict[int, list[tuple[Span, Kind]]] = defaultdict(list)
+    mentions = work.mentions(doc)
+    chains = work.chains(doc) or range(len(mentions))
+    for mention, chain in zip(mentions, chains, strict=True):
         span = doc.char_span(mention.start, mention.end)
         if span is not None:
-            name = _plain(span.text)
-            things[long_of.get(name, name)].append((span, mention.kind))
-    return things
-
-
-def _plain(name: str) -> str:
-    return " ".join(map(singular, name.replace("*", "").replace("-", " ").casefold().split()))
+            things[chain].append((span, mention.kind))
+    yield from things.values()
 
 
 @Language.factory(NAME)

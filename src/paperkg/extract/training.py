@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import redirect_stdout
-from itertools import chain
+from itertools import chain, combinations
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -21,16 +21,16 @@ from spacy.tokens import Doc
 from spacy.training import Example
 from spacy.training.initialize import init_nlp
 from spacy.training.loop import train as train_loop
-from spacy.util import load_config, registry
+from spacy.util import filter_spans, load_config, registry
 from spacy.vectors import Vectors
 
-from paperkg.extract import work
+from paperkg.extract import coreference, linear, work
 from paperkg.extract.marks import MarksError, read_records
 from paperkg.extract.matrices import use_numpy
 from paperkg.extract.pipeline import RULES, make_pipeline
 from paperkg.extract.recogniser import KINDS, NAME
 from paperkg.extract.roles import NAME as ROLES_NAME
-from paperkg.extract.roles import ROLES, Keys, context_of, keys_of
+from paperkg.extract.roles import ROLES, context_of, keys_of
 from paperkg.model import Kind, Paper, Role
 
 CONFIG = Path(__file__).with_name("recogniser.cfg")
@@ -73,6 +73,8 @@ def train(
         train_loop(nlp, Path(folder), use_gpu=-1)
         best = spacy.load(Path(folder) / "model-best")
     trained = without_traces(best)
+    chains: Any = trained.add_pipe(coreference.NAME)
+    chains.learn(chain_examples(marks, papers))
     roles: Any = trained.add_pipe(ROLES_NAME)
     roles.learn(role_examples(marks, papers))
     trained.to_disk(output)
@@ -135,7 +137,7 @@ def gold_tags(doc: Doc, concepts: list[dict[str, Any]]) -> list[str]:
     return tags
 
 
-def role_examples(marks: Path, papers: Path) -> Iterator[tuple[Keys, Role]]:
+def role_examples(marks: Path, papers: Path) -> Iterator[tuple[linear.Keys, Role]]:
     """Read what each marked concept looks like in its paper, and the role that its reader gave it.
 
     Concepts without a role, or with one that is none of `Role`, teach nothing.
@@ -148,6 +150,26 @@ def role_examples(marks: Path, papers: Path) -> Iterator[tuple[Keys, Role]]:
             own = [span for span in spans if not any(_is_inside(span, other) for other in outer)] or spans
             if context and own and concept.get("role") in ROLES:
                 yield keys_of(doc, context, sorted(set(own)), Kind(concept["kind"])), Role(concept["role"])
+
+
+def chain_examples(marks: Path, papers: Path) -> Iterator[tuple[linear.Keys, bool]]:
+    """Read which names of each marked paper its reader took for one thing."""
+    for record, doc in _marked_docs(marks, papers, ("paperkg_sentences",))():
+        concepts = record["concepts"]
+        concept_of: dict[str, int] = {}
+        kind_of: dict[tuple[int, int], Kind] = {}
+        for number, places in enumerate(concept_spans(doc, concepts)):
+            for surface in concepts[number]["surfaces"]:
+                concept_of.setdefault(coreference.plain(surface), number)
+            kind_of |= dict.fromkeys(places, Kind(concepts[number]["kind"]))
+        spans = filter_spans([doc[start:end] for start, end in kind_of])
+        found = [(span.start_char, span.end_char, kind_of[span.start, span.end]) for span in spans]
+        names = [name for name in coreference.names_of(doc, found) if name.plain in concept_of]
+        for one, other in combinations(names, 2):
+            said = coreference.features(doc.text, names, one, other)
+            if said:
+                keys = linear.buckets(linear.hashes(said))
+                yield keys, concept_of[one.plain] == concept_of[other.plain]
 
 
 def _is_inside(span: tuple[int, int], other: tuple[int, int]) -> bool:

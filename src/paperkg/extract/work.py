@@ -18,6 +18,7 @@ from paperkg.model import Abbreviation, Claim, Kind, Mention, Paper, Role
 _CANDIDATES = "paperkg.candidates"
 _MENTIONS = "paperkg.mentions"
 _ROLES = "paperkg.roles"
+_CHAINS = "paperkg.chains"
 _ABBREVIATIONS = "paperkg.abbreviations"
 _CLAIMS = "paperkg.claims"
 _KEYWORDS = "paperkg.keywords"
@@ -69,6 +70,11 @@ def roles(doc: Doc) -> list[Role]:
     found = cast("list[Role]", doc.user_data.setdefault(_ROLES, []))
     found[:] = map(Role, found)  # another process hands them over as strings
     return found
+
+
+def chains(doc: Doc) -> list[int]:
+    """For each of the settled mentions the number of the thing that it names; empty where nothing says so."""
+    return cast("list[int]", doc.user_data.setdefault(_CHAINS, []))
 
 
 def abbreviations(doc: Doc) -> list[Abbreviation]:

@@ -37,6 +37,7 @@ def dump_extraction(extraction: Extraction) -> str:
             "claims": list(map(_OF_CLAIM, extraction.claims)),
             "sentences": extraction.sentences,
             "roles": extraction.roles,
+            "chains": extraction.chains,
         }
     )
 
@@ -53,6 +54,7 @@ def load_extraction(text: str) -> Extraction:
         claims=tuple(Claim(*fields) for fields in data["claims"]),
         sentences=_sentences(data),
         roles=tuple(_ROLES[role] for role in data.get("roles", ())),
+        chains=tuple(data.get("chains", ())),
     )
 
 

@@ -9,8 +9,8 @@ In this order; the first that applies settles it:
    agree on, if at least two do;
 5. spacing: names that differ by spaces and hyphens only are one;
 6. homonyms: a name that several papers each bring into the world is a concept of its own for each;
-7. variant: a phrase that one paper alone has, and has without a word as well, is the shorter phrase
-   (`paperkg.link.variants`);
+7. chain: of the names that one paper has for one thing, the name that most papers have
+   (`paperkg.link.chains`);
 8. else a name is its own concept, by its normal form.
 """
 

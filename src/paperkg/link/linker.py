@@ -11,6 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 
+from paperkg.link.chains import joined_names, stand_ins
 from paperkg.link.families import find_families
 from paperkg.link.identity import (
     Identity,
@@ -25,11 +26,9 @@ from paperkg.link.names import choose_name
 from paperkg.link.normal import normal_form_in_text
 from paperkg.link.overrides import Overrides
 from paperkg.link.roles import USUAL, role_of, strongest
-from paperkg.link.variants import find_variants
 from paperkg.model import Claim, Concept, Extraction, Family, Kind, Link, Mention, Paper, Result, Role
 from paperkg.words import looks_coined
 
-_FEW = 10  # papers
 _KIND_ORDER = {kind: position for position, kind in enumerate(Kind)}
 
 
@@ -96,6 +95,8 @@ class _Votes:
 
 _AllVotes = defaultdict[str, _Votes]
 """What a corpus says of its concepts, each named by its normal form."""
+_Chained = list[dict[str, tuple[Kind, set[str]]]]
+"""For each thing that a paper has several names for: what it takes each name for, and the spellings."""
 _Names = tuple[str | None, ...]
 """The concept that each mention of a paper stands for; None for one that the user ignores."""
 
@@ -151,54 +152,84 @@ def _gather(
     names: list[_Names] = []
     votes: _AllVotes = defaultdict(_Votes)
     bringing: defaultdict[str, dict[str, tuple[Kind, set[str]]]] = defaultdict(dict)
-    for paper, extraction in papers:
+    chained: dict[int, _Chained] = {}
+    for number, (paper, extraction) in enumerate(papers):
         names.append(_settled(paper, extraction, identity))
         text = paper.text
+        said = {}
         for normal, mentions in _group(paper, extraction, names[-1]).items():
             best = mentions[0] if len(mentions) == 1 else max(mentions, key=_weight)
             surfaces = {" ".join(text[m.start : m.end].split()) for m in mentions}
+            said[normal] = best.kind, surfaces
             if ":" in paper.title and brings_into_the_world(paper, normal, mentions):
                 bringing[normal][paper.id] = best.kind, surfaces
             else:
                 votes[normal].add(best.kind, surfaces)
+        if groups := joined_names(names[-1], extraction.chains):
+            chained[number] = [{normal: said[normal] for normal in group} for group in groups]
     parted = _part_homonyms(bringing, votes)
     several = {normal for normal, _ in parted}
-    names = [_with_variants(its, votes, several, identity.overrides) for its in names]
+    for number, its in _follow_chains(chained, votes, several, identity.overrides).items():
+        names[number] = tuple(its.get(name, name) if name else name for name in names[number])
     return names, votes, parted
 
 
-def _with_variants(names: _Names, votes: _AllVotes, several: Set[str], overrides: Overrides) -> _Names:
-    """Let names that one paper alone has stand for what it else calls so (`find_variants`).
+def _follow_chains(
+    chained: Mapping[int, _Chained], votes: _AllVotes, several: Set[str], overrides: Overrides
+) -> dict[int, dict[str, str]]:
+    """Let names that a paper has for one thing stand for the one that most papers have (`stand_ins`).
+
+    What a paper says of the others no longer counts for them; where no other paper has them, they become
+    aliases of that one. Whatever is decided here is decided by the votes before anything is moved, so that
+    the order of the papers does not count.
 
     Args:
-        names: Of the mentions of a paper.
-        votes: What the corpus says of names; what it says of a variant goes to the name that it stands for.
-        several: Names that mean several things.
-        overrides: A name that the user speaks of is no variant.
+        chained: By the paper's number, what it says under each of the names of one thing.
+        votes: What the corpus says of names.
+        several: Names that mean several things; they stand for themselves.
+        overrides: A name that the user speaks of stands for itself, too.
     """
-    kinds = {
-        name: _winner(votes[name].kinds)
-        for name in names
-        if name is not None and name in votes and name not in several
-    }
-    variants = find_variants(
-        kinds,
-        lambda name: (
-            votes[name].kinds.total() == 1
-            and not overrides.speaks_of(name)
-            and not entry_of(name)
-            and not any(map(looks_coined, votes[name].surfaces))
-        ),
-    )
-    variants = {name: shorter for name, shorter in variants.items() if not _is_common(shorter, votes)}
-    for name, shorter in variants.items():
-        votes[shorter].surfaces.update(votes.pop(name).surfaces)
-    return tuple(variants.get(name, name) if name else name for name in names)
+    free: dict[int, _Chained] = {}
+    for number, groups in chained.items():
+        free[number] = [
+            {
+                name: said
+                for name, said in group.items()
+                if name not in several and not overrides.speaks_of(name)
+            }
+            for group in groups
+        ]
+    at_stake = {name for groups in free.values() for group in groups for name in group}
+    papers = {name: votes[name].kinds.total() for name in at_stake}
+    proper = {name for name in at_stake if _is_proper(name, votes[name].surfaces)}
+    followed: dict[int, dict[str, str]] = {}
+    for number, groups in free.items():
+        followed[number] = {}
+        for group in filter(None, groups):
+            variants = stand_ins(group, papers, proper.__contains__)
+            followed[number] |= variants
+            for name, chosen in variants.items():
+                _take_back(votes, name, *group[name])
+                if papers[name] == 1:
+                    votes[chosen].surfaces.update(group[name][1])
+    return followed
 
 
-def _is_common(name: str, votes: _AllVotes) -> bool:
-    """Whether many speak of a thing, so that one paper's wording may be a sort of it ("Chinese LLM")."""
-    return votes[name].kinds.total() > _FEW
+def _is_proper(name: str, surfaces: Iterable[str]) -> bool:
+    entry = entry_of(name)
+    return looks_coined(entry.name) if entry else all(map(looks_coined, surfaces))
+
+
+def _take_back(votes: _AllVotes, name: str, kind: Kind, surfaces: Set[str]) -> None:
+    """Take a paper's vote from a name; without one the name is gone."""
+    its = votes[name]
+    its.kinds[kind] -= 1
+    for surface in surfaces:
+        its.surfaces[surface] -= 1
+        if not its.surfaces[surface]:
+            del its.surfaces[surface]
+    if not its.kinds.total():
+        del votes[name]
 
 
 def _weight(mention: Mention) -> tuple[bool, float, int]:

@@ -1,0 +1,71 @@
+"""Chains: names by which one paper calls one thing, as the extract stage's coreference has it.
+
+A paper that writes "open-vocabulary 3D occupancy prediction" and "open-vocabulary occupancy prediction" means
+one task, and counts with the name that more papers have.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping
+
+
+def joined_names(names: Iterable[str | None], chains: Iterable[int]) -> list[list[str]]:
+    """Gather the different names of each thing that has several.
+
+    Args:
+        names: Of the mentions of a paper, in their order; None for one that is to be ignored.
+        chains: The number of the chain that each mention belongs to.
+
+    >>> joined_names(["a", "b", "a", None, "c", "d"], [0, 0, 1, 1, 1, 2])
+    [['a', 'b', 'c']]
+    """
+    chains_of: defaultdict[str, set[int]] = defaultdict(set)
+    names_of: defaultdict[int, set[str]] = defaultdict(set)
+    for name, chain in zip(names, chains, strict=False):
+        if name is not None:
+            chains_of[name].add(chain)
+            names_of[chain].add(name)
+    if all(len(its) == 1 for its in names_of.values()):
+        return []
+    found: list[list[str]] = []
+    seen: set[str] = set()
+    for name in sorted(chains_of):
+        group: set[str] = set()
+        ahead = {name} - seen
+        while ahead:
+            group |= ahead
+            ahead = {other for one in ahead for chain in chains_of[one] for other in names_of[chain]} - group
+        seen |= group
+        if len(group) > 1:
+            found.append(sorted(group))
+    return found
+
+
+def stand_ins(
+    names: Collection[str], papers: Mapping[str, int], is_proper: Callable[[str], bool]
+) -> dict[str, str]:
+    """Say which of the names of one thing stand for which other: what most papers have is kept.
+
+    A proper name stands for nothing else, and only phrases that no other paper has stand for it.
+
+    Args:
+        names: The names of one thing in one paper.
+        papers: How many papers have each.
+        is_proper: Whether a name is one that somebody coined.
+
+    >>> counts = {"language model": 9, "large language model": 30, "chat model": 1}
+    >>> stand_ins(counts, counts, lambda name: False)
+    {'chat model': 'large language model', 'language model': 'large language model'}
+    >>> counts = {"policy gradient": 9, "FPO": 1, "flow policy": 1}
+    >>> stand_ins(counts, counts, str.isupper)
+    {'flow policy': 'FPO'}
+    """
+    order = sorted(names, key=lambda name: (-papers[name], len(name.split()), name))
+    proper = list(filter(is_proper, order))
+    chosen = (proper or order)[0]
+    return {
+        name: chosen
+        for name in sorted(names)
+        if name != chosen and name not in proper and (not proper or papers[name] == 1)
+    }
