@@ -238,7 +238,9 @@ def strange(file: Path, **cells: object) -> Path:
     row: dict[str, object] = {"id": "1", "title": "On X", "abstract": "We do.", "venue": "", "url": ""}
     row |= {"doi": "", "arxiv": "", "orcids": [], "areas": [], "citations": None}
     row |= {name: [] for name in ("authors", "keywords", "mentions", "abbreviations", "claims", "sentences")}
-    columns = parquet.schema().with_metadata({"paperkg.format": parquet.FORMAT, "paperkg.found_by": found_by()})
+    columns = parquet.schema().with_metadata(
+        {"paperkg.format": parquet.FORMAT, "paperkg.found_by": found_by()}
+    )
     pq.write_table(pa.Table.from_pylist([row | {"year": None} | cells], schema=columns), file)
     return file
 

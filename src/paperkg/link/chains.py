@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping
 
+_FEW = 10  # papers; what more have is common
+
 
 def joined_names(names: Iterable[str | None], chains: Iterable[int]) -> list[list[str]]:
     """Gather the different names of each thing that has several.
@@ -45,9 +47,12 @@ def joined_names(names: Iterable[str | None], chains: Iterable[int]) -> list[lis
 def stand_ins(
     names: Collection[str], papers: Mapping[str, int], is_proper: Callable[[str], bool]
 ) -> dict[str, str]:
-    """Say which of the names of one thing stand for which other: what most papers have is kept.
+    """Say which of the names of one thing stand for the one that most papers have.
 
-    A proper name stands for nothing else, and only phrases that no other paper has stand for it.
+    A phrase that no other paper has does, unless that one is common, for then it may be a sort of it
+    ("Chinese LLM"); and so does one whose words that one holds ("language model" where "large language
+    model" is meant).
+    A proper name stands for itself, and nothing that other papers have stands for it.
 
     Args:
         names: The names of one thing in one paper.
@@ -56,7 +61,7 @@ def stand_ins(
 
     >>> counts = {"language model": 9, "large language model": 30, "chat model": 1}
     >>> stand_ins(counts, counts, lambda name: False)
-    {'chat model': 'large language model', 'language model': 'large language model'}
+    {'language model': 'large language model'}
     >>> counts = {"policy gradient": 9, "FPO": 1, "flow policy": 1}
     >>> stand_ins(counts, counts, str.isupper)
     {'flow policy': 'FPO'}
@@ -64,8 +69,10 @@ def stand_ins(
     order = sorted(names, key=lambda name: (-papers[name], len(name.split()), name))
     proper = list(filter(is_proper, order))
     chosen = (proper or order)[0]
-    return {
-        name: chosen
-        for name in sorted(names)
-        if name != chosen and name not in proper and (not proper or papers[name] == 1)
-    }
+    found = {}
+    for name in sorted({*names} - {chosen, *proper}):
+        is_own = papers[name] == 1 and papers[chosen] <= _FEW
+        is_in_it = not proper and set(name.split()) < set(chosen.split())
+        if is_own or is_in_it:
+            found[name] = chosen
+    return found
