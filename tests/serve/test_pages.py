@@ -116,6 +116,35 @@ def test_what_there_is_not_is_404(client: httpx.Client) -> None:
             assert response.status_code == 404 or (path[1] != "a" and response.status_code == 406)
 
 
+@pytest.mark.parametrize(
+    ("path", "status", "title", "reason"),
+    [
+        ("/paper/none", 404, "Not found", "There is no paper none in this graph."),
+        ("/no%3Cb%3Ewhere", 404, "Not found", "There is nothing at /no<b>where."),
+        ("/?offset=x", 400, "Bad request", "Offset: a whole number, from 0."),
+        ("/api/shared", 400, "Bad request", "Give the name of a concept as the parameter name."),
+    ],
+)
+def test_a_browser_is_told_what_is_wrong_in_a_page(
+    client: httpx.Client, path: str, status: int, title: str, reason: str
+) -> None:
+    response = client.get(path, headers=BROWSER)
+    assert response.status_code == status
+    assert response.headers["content-type"].startswith("text/html")
+    assert f"{title}{reason}" in text_of(response.text)
+    assert "<b>" not in response.text
+    assert 'href="/explore"' in response.text  # and where to go on
+    program = client.get(path)
+    assert program.status_code == status
+    assert program.json()["error"].lower() == reason.lower().removesuffix(".")
+
+
+def test_another_host_is_told_in_a_page_too(client: httpx.Client) -> None:
+    response = client.get("/", headers={**BROWSER, "Host": "evil.example"})
+    assert response.status_code == 421
+    assert "<p>This server does not go by the name evil.example.</p>" in response.text
+
+
 def test_what_cannot_be_accepted_is_406(client: httpx.Client) -> None:
     assert client.get("/paper/p1", headers={"Accept": "image/png"}).status_code == 406
 

@@ -29,11 +29,12 @@ from paperkg.serve import description, pages
 from paperkg.serve.contents import Contents, Record
 from paperkg.serve.explorer import API
 from paperkg.serve.limits import Limits
-from paperkg.serve.negotiate import GRAPHS, HTML, TABLES, choose
+from paperkg.serve.negotiate import GRAPHS, HTML, TABLES, accepted, choose
 from paperkg.serve.openapi import openapi
 from paperkg.serve.origins import may_ask, policy
 from paperkg.serve.pool import Pool
-from paperkg.serve.sparql import METHODS, accepted, etag, problem, read, respond, wanted
+from paperkg.serve.problem import problem
+from paperkg.serve.sparql import METHODS, etag, read, respond, wanted
 from paperkg.sparql import Cached, Question
 from paperkg.sparql.worker import Order, Reply
 
@@ -56,7 +57,6 @@ _PREFLIGHT = {
     "Access-Control-Allow-Headers": "Accept, Content-Type, If-None-Match",
     "Access-Control-Max-Age": "86400",
 }
-_WRONG = problem(500, "something went wrong here; it is no fault of the request")
 _LOG = logging.getLogger("paperkg.serve")
 _HOST = re.compile(r"([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
 
@@ -104,6 +104,7 @@ def make_app(
         lifespan=site.lifespan,
     )
     app.router.redirect_slashes = False  # what is nowhere is not somewhere else
+    app.router.default = _nowhere
     return app
 
 
@@ -237,7 +238,8 @@ class _Site:
 
     async def explore(self, _: Request) -> Response:
         """The explorer."""
-        page = await self._read(lambda contents: contents.explorer.page)
+        assert self._contents is not None  # noqa: S101 - for the type checker
+        page = await asyncio.wrap_future(self._contents.explorer.page)
         policy = f"{page.policy}; frame-ancestors 'none'"
         return HTMLResponse(page.html, headers={"Content-Security-Policy": policy})
 
@@ -339,9 +341,13 @@ async def _gone(request: Request) -> None:
         pass
 
 
-async def _refusal(_: Request, error: Exception) -> Response:
+async def _refusal(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101 - for the type checker
-    return problem(error.status_code, str(error.detail), dict(error.headers or {}))
+    return problem(error.status_code, str(error.detail), accepted(request), dict(error.headers or {}))
+
+
+async def _nowhere(scope: Scope, _: Receive, __: Send) -> None:
+    raise HTTPException(404, f"there is nothing at {scope['path'][:200]}")
 
 
 class _Guard:
@@ -373,17 +379,24 @@ class _Guard:
             _LOG.exception("%s %s", scope["method"], scope["path"])
             if begun:
                 raise
-            await _WRONG(scope, receive, with_headers)
+            wrong = problem(500, "something went wrong here; it is no fault of the request", _accept(scope))
+            await wrong(scope, receive, with_headers)
 
     def _refused(self, scope: Scope) -> Response | None:
+        accept = _accept(scope)
         named = [value for name, value in scope["headers"] if name == b"host"]
         if {b"content-length", b"transfer-encoding"} <= {name for name, _ in scope["headers"]}:
-            return problem(400, "a request has one length", {"Connection": "close"})
+            return problem(400, "a request has one length", accept, {"Connection": "close"})
         host = _HOST.fullmatch(named[0].decode("latin-1")) if len(named) == 1 else None
         if host is None:
-            return problem(400, "a request names one host")
+            return problem(400, "a request names one host", accept)
         if self._hosts is not None and host[1].lower() not in self._hosts:
-            return problem(421, f"this server does not go by the name {host[1]}")
+            return problem(421, f"this server does not go by the name {host[1]}", accept)
         if not may_ask(scope["path"], scope["headers"], self._cors):
-            return problem(403, "pages of other sites may not ask; paperkg serve --cors ORIGIN lets one in")
+            reason = "pages of other sites may not ask; paperkg serve --cors ORIGIN lets one in"
+            return problem(403, reason, accept)
         return None
+
+
+def _accept(scope: Scope) -> str:
+    return accepted(Request(scope))

@@ -38,15 +38,11 @@ class Contents:
     def __init__(self, folder: Path) -> None:
         self._kg: KnowledgeGraph = open_graph(folder)
         self.name = self._kg.name
+        self.explorer = Explorer(self._kg)
 
     def close(self) -> None:
         """Close the store."""
         self._kg.close()
-
-    @cached_property
-    def explorer(self) -> Explorer:
-        """The explorer of the graph."""
-        return Explorer(self._kg)
 
     @cached_property
     def _labels(self) -> dict[str, str]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
+from pathlib import Path
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from paperkg.graph import KnowledgeGraph
+from paperkg.graph import KnowledgeGraph, open_graph
 from paperkg.graph.network import paper_node
 from paperkg.model import Kind, Role
 from paperkg.view import Asked, Pieces, Served, served_page
@@ -19,24 +21,31 @@ _MOST_KEYS = 50
 
 
 class Explorer:
-    """The page of a graph and the pieces that it asks for, made when somebody looks. Ask from one thread."""
+    """The page of a graph and the pieces that it asks for. Ask from one thread.
+
+    Attributes:
+        page: The page with its first picture: in the making from the start, so that the first look finds it,
+            in a thread and with a connection of its own, so that nothing else waits for it.
+    """
 
     def __init__(self, kg: KnowledgeGraph) -> None:
         self._kg = kg
-
-    @cached_property
-    def page(self) -> Served:
-        """The page with its first picture."""
-        return served_page(self._kg, API)
+        maker = ThreadPoolExecutor(1)
+        self.page = maker.submit(_make_page, kg.folder)
+        maker.shutdown(wait=False)
 
     @cached_property
     def _pieces(self) -> Pieces:
         return Pieces(self._kg)
 
+    @cached_property
+    def _start(self) -> Record:
+        papers = [key for key in self.page.result().drawn if key.startswith(paper_node(""))]
+        return self._pieces.of_papers(key.removeprefix(paper_node("")) for key in papers)
+
     def start(self, _: Request) -> Record:
         """All links of the papers that the page draws."""
-        papers = [key for key in self.page.drawn if key.startswith(paper_node(""))]
-        return self._pieces.of_papers(key.removeprefix(paper_node("")) for key in papers)
+        return self._start
 
     def around(self, request: Request) -> Record:
         """What the cards of some papers and concepts show."""
@@ -69,6 +78,11 @@ class Explorer:
     def ways(self, request: Request) -> Record:
         """What leads from one paper or concept to another."""
         return self._pieces.ways(_text(request, "from"), _text(request, "to"))
+
+
+def _make_page(folder: Path) -> Served:
+    with open_graph(folder) as kg:
+        return served_page(kg, API)
 
 
 def _keys(request: Request) -> list[str]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from starlette.requests import Request
+
 TABLES = {
     "application/sparql-results+json": "json",
     "application/sparql-results+xml": "xml",
@@ -20,6 +22,11 @@ GRAPHS = {
     "application/rdf+xml": "rdf",
 }
 HTML = "text/html"
+
+
+def accepted(request: Request) -> str:
+    """All that a request's Accept headers say."""
+    return ",".join(request.headers.getlist("accept"))
 
 
 def choose(accept: str, offered: Iterable[str]) -> str | None:

@@ -114,11 +114,6 @@ def editor() -> str:
     )
 
 
-def missing(what: str) -> str:
-    """There is no such page."""
-    return document("Not found", tag("h1", "Not found"), tag("p", what))
-
-
 def _said(link: Record, name: Html, note: str = "") -> Html:
     head = tag("dt", name, *((" ", tag("small", note)) if note else ()))
     return join(head, *(tag("dd", *_marked(sentence)) for sentence in link["sentences"]))

@@ -11,10 +11,10 @@ from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from paperkg.serve.limits import Limits
-from paperkg.serve.negotiate import GRAPHS, TABLES, choose
+from paperkg.serve.negotiate import GRAPHS, TABLES, accepted, choose
 from paperkg.sparql import Question
 from paperkg.sparql.worker import Order, Reply
 
@@ -161,11 +161,6 @@ def wanted(request: Request) -> Wanted:
     return found
 
 
-def accepted(request: Request) -> str:
-    """All that a request's Accept headers say."""
-    return ",".join(request.headers.getlist("accept"))
-
-
 def etag(digest: str, want: Wanted) -> str:
     """Name the state of the data, and the form that it is shown in."""
     form = hashlib.sha256(f"{want.table} {want.graph}".encode()).hexdigest()[:8]
@@ -173,16 +168,15 @@ def etag(digest: str, want: Wanted) -> str:
 
 
 def respond(reply: Reply, want: Wanted, tag: str) -> Response:
-    """Make a response of a reply."""
+    """Make a response of a reply.
+
+    Raises:
+        HTTPException: There is no answer; the detail says why.
+    """
     if reply.status != 200:
         headers = {"Retry-After": "5"} if reply.status in (408, 503) else {}
-        return problem(reply.status, reply.body.decode("utf-8", "replace"), headers)
+        raise HTTPException(reply.status, reply.body.decode("utf-8", "replace"), headers)
     media = (want.graph if reply.is_graph else want.table) or ""
     charset = "; charset=utf-8" if media.startswith("text/") else ""
     headers = {"Content-Type": f"{media}{charset}", "ETag": tag, "Vary": "Accept"}
     return Response(reply.body, headers={**headers, "Cache-Control": "no-cache"})
-
-
-def problem(status: int, reason: str, headers: dict[str, str] | None = None) -> Response:
-    """Say in JSON what is wrong."""
-    return JSONResponse({"error": reason}, status, headers={"Vary": "Accept", **(headers or {})})
