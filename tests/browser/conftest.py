@@ -8,10 +8,15 @@ from typing import Any
 
 import pytest
 
-from paperkg.graph import KnowledgeGraph
+from paperkg.graph import KnowledgeGraph, open_graph
 from paperkg.view import write_page
 
+from ..conftest import CORPORA, SAMPLE, Built
+from ..view.made import HEBREW, JAPANESE, forest, with_more, wood
+from .explored import Explored
+
 Opener = Callable[..., Any]
+REAL = "iclr2026.jsonl"
 
 
 @pytest.fixture
@@ -52,3 +57,57 @@ def show(chromium: Any, tmp_path: Path) -> Iterator[Opener]:
     for context in contexts:
         context.close()
     assert noise == []
+
+
+@pytest.fixture(scope="session")
+def big(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KnowledgeGraph]:
+    """A graph of 20,323 nodes of which every number is known."""
+    with wood(tmp_path_factory.mktemp("wood") / "wood") as kg:
+        yield kg
+
+
+@pytest.fixture(scope="session")
+def served(
+    big: KnowledgeGraph, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[KnowledgeGraph, str]]:
+    """A server of it; its queries are answered from a small graph, which takes no time to make."""
+    pytest.importorskip("uvicorn", reason="needs the extra serve")
+    from paperkg.sparql import cached
+
+    from ..serve.conftest import running
+
+    small = tmp_path_factory.mktemp("small") / "forest"
+    forest(small).close()
+    with cached(small) as cache, running(cache.path, cache.digest, big.folder, patience=60) as server:
+        yield big, f"{server.address}/explore"
+
+
+@pytest.fixture(scope="session")
+def large(
+    built: Callable[[str], Built], request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[KnowledgeGraph, str]:
+    """The page of 4,182 real papers, where they are here; else of the graph that the server has."""
+    is_here = (CORPORA / REAL).exists()
+    kg = open_graph(built(REAL).folder) if is_here else request.getfixturevalue("big")
+    return kg, write_page(kg, tmp_path_factory.mktemp("page") / "large.html").path.as_uri()
+
+
+@pytest.fixture(scope="session")
+def sample(
+    built: Callable[[str], Built], tmp_path_factory: pytest.TempPathFactory
+) -> tuple[KnowledgeGraph, str]:
+    """The page of the sample, and of two papers with titles in other scripts."""
+    folder = tmp_path_factory.mktemp("page")
+    kg = with_more(open_graph(built(SAMPLE.name).folder), folder / "sample", (HEBREW, JAPANESE))
+    return kg, write_page(kg, folder / "sample.html").path.as_uri()
+
+
+@pytest.fixture(params=["sample", "large", "served"])
+def explored(request: pytest.FixtureRequest, chromium: Any) -> Iterator[Explored]:
+    """The same page three times: of few papers and of many from a file, of many from a server."""
+    one = Explored(*request.getfixturevalue(request.param), chromium, [])
+    before = len(chromium.contexts)
+    yield one
+    for context in chromium.contexts[before:]:
+        context.close()
+    assert one.noise == []

@@ -276,20 +276,20 @@ def test_the_list_holds_what_the_map_shows(show: Opener, tmp_path: Path) -> None
     page = show(garden(tmp_path / "garden"))
     page.get_by_label("Venue").select_option("ICML 2024")
     on_the_map = names(page)
-    page.get_by_role("button", name="List").click()
+    page.get_by_role("button", name="List", exact=True).click()
     assert rows(page, "Papers") == [FERN]
     assert {*rows(page, "Papers"), *rows(page, "Concepts")} == on_the_map
     assert page.locator("#list caption h2").all_inner_texts() == ["Papers", "Concepts"]
     page.locator("#list").get_by_role("button", name="GUI agent").click()
     assert heading(page) == "GUI agent"
     assert page.locator("#list").is_visible()
-    page.get_by_role("button", name="Map").click()
+    page.get_by_role("button", name="Map", exact=True).click()
     assert page.locator("#map").is_visible()
 
 
 def test_the_list_says_what_is_not_on_the_map(show: Opener, tmp_path: Path) -> None:
     page = show(orchard(tmp_path / "orchard", 120), max_nodes=30)
-    page.get_by_role("button", name="List").click()
+    page.get_by_role("button", name="List", exact=True).click()
     assert page.locator("#list caption .count").first.inner_text() == "120, 18 of them on the map"
     assert page.locator("#list table").first.locator("tbody tr").count() == 100
     page.get_by_role("button", name="Show 20 more").click()

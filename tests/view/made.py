@@ -134,6 +134,22 @@ def forest(folder: Path) -> KnowledgeGraph:
     return make(folder, FOREST, VERSIONS)
 
 
+def with_more(kg: KnowledgeGraph, folder: Path, titles: Iterable[str]) -> KnowledgeGraph:
+    """Save a graph again with papers of these titles, which have a concept that is there already."""
+    labels = kg.labels()
+    entries = [Entry(p, labels[p.id], Extraction(sentences=kg.sentences(p.id))) for p in kg.papers()]
+    concepts, links = tuple(kg.concepts()), list(kg.links())
+    for number, title in enumerate(titles):
+        paper = Paper(f"more-{number}", title, "It is about words.")
+        entries.append(Entry(paper, title, Extraction(sentences=sentences(paper.text))))
+        links.append(
+            Link(paper.id, concepts[0].id, Role.USES, 1.0, (Mention(0, 4, concepts[0].kind, "hand", 1.0),))
+        )
+    folder.mkdir()
+    save(folder, Contents(tuple(entries), concepts, tuple(links), tuple(kg.results()), tuple(kg.families())))
+    return open_graph(folder)
+
+
 def orchard(folder: Path, papers: int) -> KnowledgeGraph:
     """Many papers in groups of four that share a benchmark, all of them one model, each with a technique."""
 
@@ -176,6 +192,8 @@ def garden(folder: Path) -> KnowledgeGraph:
 
 
 TOPICS, WOOD = 16, 4000
+HEBREW = "גרף הידע של מאמרים רבים על עצים ועל אדמה"
+JAPANESE = "大規模言語モデルの数学的推論を評価する新しいベンチマーク"
 
 
 def wood(folder: Path) -> KnowledgeGraph:
@@ -184,7 +202,7 @@ def wood(folder: Path) -> KnowledgeGraph:
     Paper i is of topic t = i % 16, in which it is the r-th, r = i // 16. It shares a benchmark with 24
     others, a model with 49 (which has two names), a task with its topic, a metric with 79 of all topics and
     one model with everyone, and has a technique and three keywords of its own; the first of each topic
-    introduces a benchmark that none other has.
+    introduces a benchmark that none other has. Two papers have titles in other scripts.
     """
 
     def one(index: int) -> tuple[Paper, list[Found | Claimed]]:
@@ -210,7 +228,7 @@ def wood(folder: Path) -> KnowledgeGraph:
             words += f" We present Orchard-{topic}."
             found.append(Found(f"Orchard-{topic}", Kind.BENCHMARK, Role.INTRODUCES))
         year = 2025 + index // TOPICS % 2
-        title = f"Tree {index}: A Study of Soil"
+        title = {4: HEBREW, 5: JAPANESE}.get(index, f"Tree {index}: A Study of Soil")
         return Paper(
             f"t{index}", title, words, ("Mo Vale",), year, f"ICLR {year}", f"https://x.org/{index}"
         ), found

@@ -2,6 +2,7 @@
 
 const list = $("list");
 const ROWS_AT_ONCE = 100;
+const ROWS_ON_PAPER = 1500; // where there is nothing to press for more
 
 // What the filters, the shared concepts or the ways leave
 function listed() {
@@ -10,8 +11,7 @@ function listed() {
   return nodes.filter(passes);
 }
 
-function fillList() {
-  const some = listed();
+function fillList(some = listed(), rows = ROWS_AT_ONCE) {
   const papers = some.filter(isPaper);
   const concepts = some.filter((node) => !isPaper(node)).sort((a, b) => b.papers - a.papers || a.id - b.id);
   const introduced = (paper) => paper.edges.filter(({ role }) => role === "introduces").map(({ to }) => to);
@@ -19,10 +19,10 @@ function fillList() {
     ...table("Papers", ["Paper", "Venue", "Introduces", "Concepts"], papers, (paper) => [
       go(paper),
       words("span", "", source(paper).replace(/^Paper( · )?/, "")),
-      make("span", "inline", ...introduced(paper).flatMap((concept, index) => [index ? ", " : "", go(concept, false)])),
+      make("span", "inline", ...introduced(paper).map((concept) => go(concept, false))),
       figure(paper.concepts),
-    ]),
-    ...table("Concepts", ["Concept", "Kind", "Papers"], concepts, (concept) => [go(concept), KINDS[concept.kind][0], figure(concept.papers)]),
+    ], rows),
+    ...table("Concepts", ["Concept", "Kind", "Papers"], concepts, (concept) => [go(concept), KINDS[concept.kind][0], figure(concept.papers)], rows),
   );
   if (!some.length) list.append(make("p", "about", "Nothing passes the filters."));
   const more = unseen();
@@ -32,7 +32,7 @@ function fillList() {
   }
 }
 
-function table(name, heads, some, cells) {
+function table(name, heads, some, cells, rows) {
   if (!some.length) return [];
   const body = make("tbody", "");
   const row = (node) => {
@@ -41,11 +41,12 @@ function table(name, heads, some, cells) {
     return line;
   };
   const missing = some.filter((node) => !node.drawn).length;
-  const caption = make("caption", "", make("h2", "", name), make("span", "count", figure(some.length) + (missing ? `, ${figure(some.length - missing)} of them on the map` : "")));
+  const part = (missing ? `, ${figure(some.length - missing)} of them on the map` : "") + (rows > ROWS_AT_ONCE && some.length > rows ? `, the first ${figure(rows)} here` : "");
+  const caption = make("caption", "", make("h2", "", name), make("span", "count", figure(some.length) + part));
   const whole = make("table", "", caption, make("thead", "", make("tr", "", ...heads.map(head))), body);
   const more = button("more", "", () => add(body.children.length));
   const add = (from) => {
-    body.append(...some.slice(from, from + ROWS_AT_ONCE).map(row));
+    body.append(...some.slice(from, from + rows).map(row));
     const left = some.length - body.children.length;
     more.textContent = `Show ${figure(Math.min(left, ROWS_AT_ONCE))} more`;
     more.hidden = left <= 0;

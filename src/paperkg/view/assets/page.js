@@ -323,7 +323,8 @@ function listen() {
   addEventListener("keydown", press);
   addEventListener("popstate", () => whenLoaded.then(readAddress));
   addEventListener("resize", redraw);
-  addEventListener("beforeprint", fillList);
+  addEventListener("beforeprint", () => fillList(taken(), ROWS_ON_PAPER));
+  addEventListener("afterprint", () => fillList());
   $("zoom-in").addEventListener("click", () => zoom(1.5));
   $("zoom-out").addEventListener("click", () => zoom(1 / 1.5));
   $("fit").addEventListener("click", () => network && showAll());
