@@ -172,7 +172,7 @@ def test_a_title_runs_its_own_way(explored: Explored) -> None:
 
 @files_only
 def test_on_paper_the_list_says_what_the_map_shows(explored: Explored) -> None:
-    page = explored.open()
+    page = explored.open(color_scheme="dark")
     concept = explored.shared[0]
     for shown in (drawn(page), [concept.name, *explored.having[concept.id]]):
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -181,6 +181,7 @@ def test_on_paper_the_list_says_what_the_map_shows(explored: Explored) -> None:
         assert sorted(listed) == sorted(shown)
         assert page.locator("#list").is_visible()
         assert page.locator("#map").is_visible()
+        assert shade(page, "ink") < 0.1  # paper is light
         for left_out in ("#search", "#filters", ".zoom", "#list .more"):
             assert page.locator(left_out).filter(visible=True).count() == 0
         page.emulate_media(media="screen")

@@ -35,7 +35,8 @@ function drawBelow(context) {
   context.globalAlpha = many ? 0.5 : 0.9;
   if (state.project) {
     for (const width of [1, 2, 3.5]) {
-      strokeLines(context, lines.filter((tie) => tieWidth(tie) === width), width);
+      if (many) context.globalAlpha = 0.3 + 0.15 * width;
+      strokeLines(context, lines.filter((tie) => tieWidth(tie) === width), many ? 0.7 * width : width);
     }
   } else {
     const plain = lines.filter(ofPaper);
@@ -55,9 +56,10 @@ const tieWidth = ({ shared }) => (shared.length > 2 ? 3.5 : shared.length > 1 ? 
 let shownLines = null; // until something changes
 let inhabited = new Set(about.clusters.keys()); // regions of which something is shown
 const shownEdges = () => (shownLines ??= state.project ? ties : drawn.flatMap((node) => node.edges.filter((edge) => edge.from === node && isDrawn(edge))));
-// Of many, those between regions would lie over all as a haze: seen from far they are drawn once they are picked
+// Of many, those between regions would lie over all as a haze: seen from far they are drawn once they are picked,
+// but for papers that share several things
 const seenEdges = () =>
-  shownEdges().length > MANY_EDGES && isFar() && !state.project ? shownEdges().filter(({ from, to }) => from.cluster === to.cluster) : shownEdges();
+  shownEdges().length > MANY_EDGES && isFar() ? shownEdges().filter(({ from, to, shared }) => from.cluster === to.cluster || shared?.length > 1) : shownEdges();
 // A hub's edges would cover the map: they are drawn once it is picked
 const isDrawn = (edge) => isOn(edge) && isShown(edge.from) && isShown(edge.to) && !(edge.to.hub && ofPaper(edge));
 

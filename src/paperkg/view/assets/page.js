@@ -337,10 +337,12 @@ function listen() {
   $("least").addEventListener("input", ({ target }) => change(() => (filter.least = levels[target.value])));
   $("most").addEventListener("input", ({ target }) => change(() => (filter.most = Number(target.value) === levels.length - 1 ? Infinity : levels[target.value])));
   for (const one of document.querySelectorAll("[data-take]")) one.addEventListener("click", () => whenLoaded.then(() => save(one.dataset.take)));
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-    readColours();
-    redraw();
-  });
+  for (const query of ["(prefers-color-scheme: dark)", "print"]) {
+    matchMedia(query).addEventListener("change", () => {
+      readColours();
+      network?.redraw(); // at once, as paper waits for no frame
+    });
+  }
   const view = (asList) => whenLoaded.then(() => {
     showList(asList);
     fillChips();
@@ -350,4 +352,4 @@ function listen() {
 }
 
 start();
-window.paperkg = { network, nodes, edges, state, filter, select, whenLoaded, place, labels: () => labels, lines: () => seenEdges(), csv, bibtex, sparql, svg, ways, similar };
+window.paperkg = { network, nodes, state, select, whenLoaded, place, labels: () => labels, lines: () => seenEdges() };
