@@ -175,6 +175,8 @@ def test_on_paper_the_list_says_what_the_map_shows(explored: Explored) -> None:
     page = explored.open(color_scheme="dark")
     concept = explored.shared[0]
     for shown in (drawn(page), [concept.name, *explored.having[concept.id]]):
+        frames(page)
+        before = page.evaluate("paperkg.network.getScale()")
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
         page.emulate_media(media="print")
         listed = page.locator("#list td:first-child").all_inner_texts()
@@ -187,6 +189,7 @@ def test_on_paper_the_list_says_what_the_map_shows(explored: Explored) -> None:
         page.emulate_media(media="screen")
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         assert page.locator("#list").is_hidden()
+        until(page, f"Math.abs(paperkg.network.getScale() / {before} - 1) < 0.01")
         search(page, concept.name)
 
 

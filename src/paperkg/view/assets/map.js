@@ -143,6 +143,20 @@ function frame(some, { animation, margin, closest, offset = { x: 0, y: 0 } }) {
   network.moveTo({ position: { x: (left + right) / 2, y: (top + bottom) / 2 }, scale, offset, animation });
 }
 
+let onScreenBefore = null;
+
+// Paper has a size and colours of its own, and waits for no frame
+function onPaper(begins) {
+  if (!network) return;
+  readColours();
+  if (begins) onScreenBefore = { position: { x: view.x, y: view.y }, scale: view.scale }; // as last drawn
+  network.redraw();
+  const some = (state.focus?.nodes ?? drawn).filter(isShown);
+  if (!begins) network.moveTo({ ...onScreenBefore, animation: false });
+  else if (some.length) frame(some, { animation: false, margin: 40, closest: 0.9 });
+  network.redraw();
+}
+
 // A node and most of its neighbours; the farthest may lie outside
 function nearest(node) {
   const far = (other) => Math.hypot(other.x - node.x, other.y - node.y);

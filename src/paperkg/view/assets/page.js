@@ -337,12 +337,11 @@ function listen() {
   $("least").addEventListener("input", ({ target }) => change(() => (filter.least = levels[target.value])));
   $("most").addEventListener("input", ({ target }) => change(() => (filter.most = Number(target.value) === levels.length - 1 ? Infinity : levels[target.value])));
   for (const one of document.querySelectorAll("[data-take]")) one.addEventListener("click", () => whenLoaded.then(() => save(one.dataset.take)));
-  for (const query of ["(prefers-color-scheme: dark)", "print"]) {
-    matchMedia(query).addEventListener("change", () => {
-      readColours();
-      network?.redraw(); // at once, as paper waits for no frame
-    });
-  }
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+    readColours();
+    redraw();
+  });
+  matchMedia("print").addEventListener("change", ({ matches }) => onPaper(matches));
   const view = (asList) => whenLoaded.then(() => {
     showList(asList);
     fillChips();
