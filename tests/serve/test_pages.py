@@ -120,7 +120,7 @@ def test_what_there_is_not_is_404(client: httpx.Client) -> None:
     ("path", "status", "title", "reason"),
     [
         ("/paper/none", 404, "Not found", "There is no paper none in this graph."),
-        ("/no%3Cb%3Ewhere", 404, "Not found", "There is nothing at /no<b>where."),
+        ("/no%3Cb%3Ewhere", 404, "Not found", "There is nothing at this address."),
         ("/?offset=x", 400, "Bad request", "Offset: a whole number, from 0."),
         ("/api/shared", 400, "Bad request", "Give the name of a concept as the parameter name."),
     ],

@@ -346,8 +346,8 @@ async def _refusal(request: Request, error: Exception) -> Response:
     return problem(error.status_code, str(error.detail), accepted(request), dict(error.headers or {}))
 
 
-async def _nowhere(scope: Scope, _: Receive, __: Send) -> None:
-    raise HTTPException(404, f"there is nothing at {scope['path'][:200]}")
+async def _nowhere(_: Scope, __: Receive, ___: Send) -> None:
+    raise HTTPException(404, "there is nothing at this address")
 
 
 class _Guard:
