@@ -200,7 +200,7 @@ def contents() -> Contents:
         )
         words = f"{text} reaches {number}.5% on GSM8K, says {text}."
         paper = Paper(
-            f"p{number} {text}.",
+            f"p{number} {text}.".replace("\0", "\1"),  # a paper's id holds no NUL
             text,
             words,
             (text, "A. B."),

@@ -281,6 +281,10 @@ def test_what_cannot_have_been_read_is_refused(tmp_path: Path, column: str, valu
     refused(file, tmp_path, "is no paper that could have been read; write it anew")
 
 
+def test_an_id_with_a_nul_is_refused(tmp_path: Path) -> None:
+    refused(strange(tmp_path / "p.parquet", id="a\0b"), tmp_path, "holds a NUL")
+
+
 def test_the_package_that_parquet_needs_is_named(
     folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -393,3 +395,25 @@ def test_an_empty_name_is_no_folder(
         assert ran.code == 2
         assert "the name is empty" in ran.err
     assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_choice_that_is_none_is_told_without_its_parsers_words(paperkg: Command, tmp_path: Path) -> None:
+    ran = paperkg("shared", tmp_path, "GSM8K", "--role", "foo")
+    assert ran.code == 2
+    assert "'foo' is not one of 'introduces'" in " ".join(ran.err.split())
+    assert "Value error" not in ran.err
+
+
+ODD = [("topics",), ("path", "paper:mazes", "paper:pro"), ("export", "out.gexf")]
+
+
+@pytest.mark.parametrize("command", ODD)
+def test_a_graph_at_odds_with_itself_is_told(
+    paperkg: Command, world: Path, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    """SQLite takes no notice of a link to a paper that is gone, nor does what reads no more than links."""
+    with closing(sqlite3.connect(world / "graph.sqlite")) as connection, connection:
+        connection.execute("DELETE FROM papers WHERE id = 'mazes'")
+    name, *more = command
+    ran = paperkg(name, world, *(tmp_path / one if one.endswith("gexf") else one for one in more))
+    assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1), ran
