@@ -1,7 +1,7 @@
-"""The whole corpus of hostile strings through every export: what is written parses, and gives each string back.
+"""The corpus of hostile strings through every export: what is written parses, and gives each string back.
 
-What a format cannot hold is another character at its place: XML and YAML have no controls, and rows of CSV hold
-a line each. A spreadsheet's formula has a `'` before it.
+What a format cannot hold is another character at its place: XML and YAML have no controls, and rows of CSV
+hold a line each. A spreadsheet's formula has a `'` before it.
 """
 
 from __future__ import annotations

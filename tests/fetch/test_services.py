@@ -250,7 +250,7 @@ def test_acl_one_volume(work):
             "year": 2024,
             "venue": "Proceedings of the Tree Meeting",
             "doi": "10.18653/v1/2024.trees-long.1",
-            "url": "https://aclanthology.org/2024.trees-long.1",
+            "url": "https://aclanthology.org/2024.trees-long.1/",
             "source": "acl",
         }
     ]

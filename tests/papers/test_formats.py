@@ -122,13 +122,13 @@ LISTS = {
     "arXiv's Atom": (
         lists.ATOM,
         {
-            "id": f"{ARXIV}v2",
+            "id": ARXIV,
             "authors": AUTHORS,
             "year": 2024,
             "venue": "J. Maps 1 (2024)",
             "doi": DOI,
             "arxiv": ARXIV,
-            "url": f"http://arxiv.org/abs/{ARXIV}v2",
+            "url": f"https://arxiv.org/abs/{ARXIV}",
             "areas": ("cs.CV", "cs.LG"),
         },
     ),
