@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+_DATABASE = b"SQLite format 3\0"
 
 
 @contextmanager
@@ -14,7 +17,7 @@ def replacing(path: Path) -> Iterator[Path]:
     """Give a place beside a file to write to; what is written there takes the file's place once it is whole.
 
     Raises:
-        OSError: It cannot be written; what was there is there still.
+        OSError: It cannot be written, or `check_place` refuses it; what was there is there still.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -25,6 +28,7 @@ def replacing(path: Path) -> Iterator[Path]:
     ('whole', 1)
     """
     path = path.resolve()  # a link stays one: the file that it points to is replaced
+    check_place(path)
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")  # two programs may write at the same time
     try:
         yield beside
@@ -35,3 +39,23 @@ def replacing(path: Path) -> Iterator[Path]:
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def check_place(path: Path) -> None:
+    """See that a file may take the place of what is there, if anything is.
+
+    Raises:
+        OSError: It is a folder, a device, a pipe, or a database, which a graph is.
+    """
+    if not path.exists():
+        return
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not path.is_file():
+        reason = "is a device or a pipe, which no file takes the place of; give another name"
+        raise OSError(errno.EINVAL, reason, str(path))
+    if os.access(path, os.R_OK):
+        with path.open("rb") as file:
+            if file.read(len(_DATABASE)) == _DATABASE:
+                reason = "is a database, such as a graph has; give another name"
+                raise OSError(errno.EINVAL, reason, str(path))
