@@ -70,3 +70,14 @@ def test_nothing_takes_the_place_of_a_database(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="is a database, such as a graph has"), replacing(path) as beside:
         beside.write_text("new")
     assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["x" * 255, "ü" * 127, "漢" * 85])
+def test_a_name_may_be_as_long_as_the_system_lets_it(tmp_path: Path, name: str) -> None:
+    try:
+        (tmp_path / name).touch()
+    except OSError:
+        pytest.skip("this system has shorter names")
+    with replacing(tmp_path / name) as beside:
+        beside.write_text("new", encoding="utf-8")
+    assert (tmp_path / name).read_text(encoding="utf-8") == "new"

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+_LONG = 200
+"""Bytes; of 255 that most systems give a name."""
 _DATABASE = b"SQLite format 3\0"
 
 
@@ -29,7 +31,7 @@ def replacing(path: Path) -> Iterator[Path]:
     """
     path = path.resolve()  # a link stays one: the file that it points to is replaced
     check_place(path)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")  # two programs may write at the same time
+    beside = beside_it(path)
     try:
         yield beside
         with beside.open("r+b") as written:  # Windows syncs no file that is open for reading only
@@ -39,6 +41,16 @@ def replacing(path: Path) -> Iterator[Path]:
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def beside_it(path: Path) -> Path:
+    """Name a place beside a file or folder to write to: one for each program, no longer than names may be.
+
+    >>> beside_it(Path("graphs", "page.html")).name.startswith(".page.html.")
+    True
+    """
+    name = path.name if len(os.fsencode(path.name)) < _LONG else path.name[: _LONG // 4]
+    return path.with_name(f".{name}.{os.getpid()}.new")
 
 
 def check_place(path: Path) -> None:

@@ -39,7 +39,7 @@ class _Helped:
     def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - typer brings its own click, or not
         """Print the help."""
         try:
-            super().format_help(ctx, formatter)  # type: ignore[misc] - what it stands before has it
+            super().format_help(ctx, formatter)  # type: ignore[misc]  # what it stands before has it
         except SystemExit:  # rich ends the program with 1 at a pipe that nobody reads
             raise typer.Exit(0) from None
 

@@ -96,7 +96,8 @@ class _Reader:
                 yield from self._entry(line, entry)
             elif kind == "ParsingFailedBlock":
                 said = " ".join(str(block.error).split()).removesuffix(".")[:120]
-                self.source.report(f"line {line}", f"the entry is broken ({said}); it is skipped")
+                why = f" ({said})" if said else ""
+                self.source.report(f"line {line}", f"the entry is broken{why}; it is skipped")
 
     def _entry(self, line: int, entry: Any) -> Iterator[Record]:  # noqa: ANN401
         kind = entry.entry_type.lower()

@@ -49,17 +49,17 @@ def reflow(value: str) -> str:
 def _arxiv(found: Found, _: _Fields) -> _Fields:
     entry = found.element
     address = text_at(entry, "id")
-    found = arxiv([address])
+    identity = arxiv([address])
     return {
-        "id": found or address,
-        "arxiv": found,
+        "id": identity or address,
+        "arxiv": identity,
         "title": reflow(text_at(entry, "title")),
         "abstract": reflow(text_at(entry, "summary", "content")),
         "authors": texts_at(entry, "author/name"),
         "year": text_at(entry, "published", "updated"),
         "venue": text_at(entry, "journal_ref"),
         "doi": text_at(entry, "doi"),
-        "url": f"https://arxiv.org/abs/{found}" if found else address,
+        "url": f"https://arxiv.org/abs/{identity}" if identity else address,
         "areas": [name for inner in entry.iterfind("category") if (name := inner.get("term"))],
     }
 
