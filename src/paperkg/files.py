@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+MOST = 10_000_000
+"""Bytes of a file that people write by hand."""
 _LONG = 200
 """Bytes; of 255 that most systems give a name."""
 _DATABASE = b"SQLite format 3\0"
@@ -41,6 +43,20 @@ def replacing(path: Path) -> Iterator[Path]:
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def read_text(path: Path) -> str:
+    """Read a file that people write by hand: UTF-8, and not without end, as a device may be.
+
+    Raises:
+        OSError: It cannot be read, or is longer than `MOST`.
+        UnicodeDecodeError: It is no UTF-8.
+    """
+    with path.open("rb") as file:
+        content = file.read(MOST + 1)
+    if len(content) > MOST:
+        raise OSError(errno.EFBIG, f"it is longer than {MOST // 1_000_000} MB", str(path))
+    return content.decode("utf-8-sig")
 
 
 def beside_it(path: Path) -> Path:

@@ -417,3 +417,26 @@ def test_a_graph_at_odds_with_itself_is_told(
     name, *more = command
     ran = paperkg(name, world, *(tmp_path / one if one.endswith("gexf") else one for one in more))
     assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1), ran
+
+
+def test_a_file_without_end_is_told(paperkg: Command, papers: Path, world: Path, tmp_path: Path) -> None:
+    """As a device may be: what people write by hand is read up to 10 MB."""
+    for name in ("long.toml", "long.rq", "long.jsonl"):
+        (tmp_path / name).touch()
+        os.truncate(tmp_path / name, 20_000_000)
+    ran = paperkg("build", papers, "-o", tmp_path / "graph", "--overrides", tmp_path / "long.toml")
+    assert (ran.code, ran.err.count("\n")) == (1, 1)
+    assert "long.toml: cannot be read (it is longer than 10 MB)" in ran.err
+    ran = paperkg("sparql", world, tmp_path / "long.rq")
+    assert ran.code == 2
+    assert "longer than 10 MB" in " ".join(ran.err.split())
+    long = tmp_path / "long.jsonl"
+    ran = paperkg("train", papers, long, "--dev", papers, "-o", tmp_path / "weights")
+    assert (ran.code, ran.err) == (1, f"paperkg: {long}, line 1: is longer than 10 MB\n")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_is_no_export(paperkg: Command, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.ttl")
+    ran = paperkg("import", tmp_path / "pipe.ttl", "-o", tmp_path / "graph")
+    assert_one_line(ran, "pipe.ttl: is a device or a pipe")
