@@ -431,7 +431,7 @@ def test_a_file_without_end_is_told(paperkg: Command, papers: Path, world: Path,
     assert ran.code == 2
     assert "longer than 10 MB" in " ".join(ran.err.split())
     long = tmp_path / "long.jsonl"
-    ran = paperkg("train", papers, long, "--dev", papers, "-o", tmp_path / "weights")
+    ran = paperkg("train", papers, papers, "--dev", long, "-o", tmp_path / "weights")
     assert (ran.code, ran.err) == (1, f"paperkg: {long}, line 1: is longer than 10 MB\n")
 
 
