@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
+from paperkg.extract.marks import MarksError, read_records
 from paperkg.graph import open_graph
 from tests.cli.conftest import PAPERS, Command, Ran
 
@@ -430,9 +431,8 @@ def test_a_file_without_end_is_told(paperkg: Command, papers: Path, world: Path,
     ran = paperkg("sparql", world, tmp_path / "long.rq")
     assert ran.code == 2
     assert "longer than 10 MB" in " ".join(ran.err.split())
-    long = tmp_path / "long.jsonl"
-    ran = paperkg("train", papers, papers, "--dev", long, "-o", tmp_path / "weights")
-    assert (ran.code, ran.err) == (1, f"paperkg: {long}, line 1: is longer than 10 MB\n")
+    with pytest.raises(MarksError, match=r"long.jsonl, line 1: is longer than 10 MB"):
+        next(read_records(tmp_path / "long.jsonl", ("id",)))
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
