@@ -77,7 +77,7 @@ def _refused(reasons: dict[int, str]) -> dict[str, Any]:
 
 def _sparql() -> dict[str, Any]:
     """The endpoint: without a query it describes itself, or is the editor for people."""
-    answers = {media: {} for media in (*TABLES, *GRAPHS, HTML)}
+    answers: dict[str, Any] = {media: {} for media in (*TABLES, *GRAPHS, HTML)}
     reasons = {
         400: "The query is malformed or refused.",
         403: "Updates are refused.",
