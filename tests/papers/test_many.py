@@ -56,8 +56,10 @@ def test_a_date_out_of_range_is_no_year(reading, date: object) -> None:
     assert paper.year in (None, 2199)
 
 
-def test_a_broken_entry_without_a_reason_is_told_without_one(reading) -> None:
+def test_a_broken_entry_is_told_with_its_reason(reading) -> None:
     braces = "{" * 50_000
     papers, problems = reading(f"@misc{{b, abstract={{We study X.}}}}\n\n@misc{{a, title={braces}\n", "p.bib")
     assert len(papers) == 1
-    assert problems == ["p.bib, line 3: the entry is broken; it is skipped"]
+    assert problems == [
+        "p.bib, line 3: the entry is broken (Unexpectedly reached end of file); it is skipped"
+    ]
