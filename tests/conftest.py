@@ -20,6 +20,16 @@ CORPORA = ROOT.parent / "shared" / "corpora"
 SAMPLE = ROOT / "data" / "iclr2026-sample.jsonl"
 
 
+def spelt(name: str) -> str:
+    """Spell a name for the file system: as UTF-8, also where the locale is C."""
+    return os.fsdecode(name.encode())
+
+
+def named(path: Path) -> str:
+    """Tell what such a path is called."""
+    return os.fsencode(path.as_posix()).decode()
+
+
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",

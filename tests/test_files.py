@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from paperkg.files import replacing
+from tests.conftest import spelt
 
 
 def test_a_link_stays_one_and_what_it_points_to_is_replaced(tmp_path):
@@ -74,10 +75,11 @@ def test_nothing_takes_the_place_of_a_database(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["x" * 255, "ü" * 127, "漢" * 85])
 def test_a_name_may_be_as_long_as_the_system_lets_it(tmp_path: Path, name: str) -> None:
+    path = tmp_path / spelt(name)
     try:
-        (tmp_path / name).touch()
+        path.touch()
     except OSError:
         pytest.skip("this system has shorter names")
-    with replacing(tmp_path / name) as beside:
+    with replacing(path) as beside:
         beside.write_text("new", encoding="utf-8")
-    assert (tmp_path / name).read_text(encoding="utf-8") == "new"
+    assert path.read_text(encoding="utf-8") == "new"

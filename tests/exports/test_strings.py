@@ -21,6 +21,7 @@ from paperkg.exports import export
 from paperkg.graph import KnowledgeGraph, save
 from paperkg.model import Paper
 from tests import hostile
+from tests.conftest import spelt
 from tests.exports.test_bibtex import parsed, printed
 from tests.exports.test_neo4j import Imported
 from tests.exports.test_obsidian import links, vault
@@ -170,9 +171,9 @@ def test_names_of_graphs_and_files(tmp_path: Path) -> None:
     names = [text for text in STRINGS if 0 < len(text.encode()) < 80 and not re.search(r"[/\0]|^\.+$", text)]
     assert len(names) > 120
     for name in names[::12]:
-        with saved(tmp_path / "graphs" / name) as kg:
+        with saved(tmp_path / "graphs" / spelt(name)) as kg:
             for ending in ("graphml", "cyjs", "bib", "ttl"):
-                export(kg, tmp_path / f"{name}.{ending}")
-        network = nx.read_graphml(tmp_path / f"{name}.graphml")
+                export(kg, tmp_path / spelt(f"{name}.{ending}"))
+        network = nx.read_graphml(tmp_path / spelt(f"{name}.graphml"))
         assert (len(network), network.graph["name"]) == (18, held(name))
-        assert json.loads((tmp_path / f"{name}.cyjs").read_bytes())["data"]["name"] == name
+        assert json.loads((tmp_path / spelt(f"{name}.cyjs")).read_bytes())["data"]["name"] == name
