@@ -11,9 +11,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from typer.testing import CliRunner
 
 from paperkg.cli import app
+
+settings.register_profile("any machine", deadline=None)  # no test depends on how fast it is
+settings.load_profile("any machine")
 
 ROOT = Path(__file__).parents[1]
 CORPORA = ROOT.parent / "shared" / "corpora"

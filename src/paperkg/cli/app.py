@@ -6,6 +6,7 @@ import io
 import os
 import select
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -53,7 +54,7 @@ class Command(_Helped, TyperCommand):
             return super().invoke(ctx)
         except (LookupError, TypeError, ValueError) as error:
             graph = ctx.params.get("graph")
-            reason = "" if graph is None or explain(error) else damage(graph)
+            reason = "" if graph is None or explain(error) else damage(Path(graph))
             if not reason:
                 raise
             complain(reason)
