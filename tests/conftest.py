@@ -11,13 +11,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 from typer.testing import CliRunner
 
 from paperkg.cli import app
 
+settings.register_profile("any machine", deadline=None)  # no test depends on how fast it is
+settings.load_profile("any machine")
+
 ROOT = Path(__file__).parents[1]
 CORPORA = ROOT.parent / "shared" / "corpora"
 SAMPLE = ROOT / "data" / "iclr2026-sample.jsonl"
+
+
+def spelt(name: str) -> str:
+    """Spell a name for the file system: as UTF-8, also where the locale is C."""
+    return os.fsdecode(name.encode())
+
+
+def named(path: Path) -> str:
+    """Tell what such a path is called."""
+    return os.fsencode(path.as_posix()).decode()
 
 
 ARGUMENTS = [

@@ -152,7 +152,7 @@ def papers() -> list[Paper]:
     """
     return [
         Paper(
-            f"{number} {text}",
+            f"{number} {text}".replace("\0", "\1"),  # a paper's id holds no NUL, but a record's may
             f"{number} {text}",
             f"{text} We propose Hostile{number} ({text}), evaluated on GSM8K. It reaches {number}.5% accuracy on "
             f"GSM8K with {text} and on the {text} benchmark.",
@@ -169,7 +169,7 @@ def papers() -> list[Paper]:
 def record(paper: Paper) -> dict[str, object]:
     """Return a paper as a record of JSON: as a source would have it."""
     return {
-        "id": paper.id,
+        "id": paper.title,
         "title": paper.title,
         "abstract": paper.abstract,
         "authors": list(paper.authors),
@@ -200,7 +200,7 @@ def contents() -> Contents:
         )
         words = f"{text} reaches {number}.5% on GSM8K, says {text}."
         paper = Paper(
-            f"p{number} {text}.",
+            f"p{number} {text}.".replace("\0", "\1"),  # a paper's id holds no NUL
             text,
             words,
             (text, "A. B."),

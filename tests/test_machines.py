@@ -1,10 +1,11 @@
-"""Other machines: a C locale, no HOME, folders and files with spaces and letters of many scripts."""
+"""Other machines: a C locale, no HOME or a read-only one, names with spaces and letters of many scripts."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
+import unicodedata
 from pathlib import Path
 
 import pytest
@@ -15,11 +16,15 @@ PAPERS = (
     '{"id": "é", "title": "Alder Grows Trees", "abstract": "We present Alder. It is tested on GSM8K."}\n'
     '{"id": "論", "title": "Birch Bends", "abstract": "Birch reaches 71.5% on GSM8K."}\n'
 )
-BARE = {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0", "HOME": "/nowhere/to be"}
+BARE = {"LC_ALL": "C", "LANG": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+READ_ONLY = "/proc" if Path("/proc").is_dir() else "/nowhere/to be"  # even for root
 
 # The commands one after the other in one process that has loaded everything once
 RUN = """
 import sys
+import warnings
+# Wherever a file is opened without its encoding, Windows takes another than UTF-8
+warnings.filterwarnings("error", category=EncodingWarning, module="paperkg")
 from typer.testing import CliRunner
 from paperkg.cli import app
 text = sys.stdin.buffer.read().decode("ascii", "surrogateescape")  # as the system hands over arguments
@@ -61,14 +66,34 @@ def test_a_c_locale_and_names_that_it_cannot_spell(tmp_path: Path) -> None:
             ["extract", "pa pers é.jsonl", "-o", "pârt.parquet"],
             ["build", "pârt.parquet", "-o", "zwei ü"],
         ]
+    commands.append(["export", graph, "--format", "obsidian", "-o", "vâult"])
+    run(commands, folder, {"HOME": READ_ONLY})
+    assert {path.name for path in folder.iterdir()} >= {graph, "sörtie.ttl", "encôre"}
+    written = [path.relative_to(folder).as_posix() for path in folder.rglob("*")]
+    same = {unicodedata.normalize("NFC", path).casefold() for path in written}
+    assert len(same) == len(written), "on a disk that ignores case, one would take the other's place"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows does without HOME anyway")
+def test_no_home(tmp_path: Path) -> None:
+    (tmp_path / "papers.jsonl").write_text(PAPERS, encoding="utf-8")
+    commands = [
+        ["build", "papers.jsonl", "-o", "graph", "--workers", "1"],
+        ["view", "graph", "--no-open"],
+        ["sparql", "graph", "ASK {}"],
+    ]
+    run(commands, tmp_path, {})
+
+
+def run(commands: list[list[str]], folder: Path, more: dict[str, str]) -> None:
     path = os.pathsep.join([str(ROOT / "src"), str(ROOT)])
-    environment = {**{k: v for k, v in os.environ.items() if not k.startswith(("LC_", "PYTHON"))}, **BARE}
+    left_out = ("LC_", "PYTHON", "HOME", "XDG_")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(left_out)}
     done = subprocess.run(
-        [sys.executable, "-c", RUN],
+        [sys.executable, "-X", "warn_default_encoding", "-c", RUN],
         input="\0".join("\1".join(command) for command in commands).encode(),
         capture_output=True,
         cwd=folder,
-        env={**environment, "PYTHONPATH": path},
+        env={**kept, **BARE, **more, "PYTHONPATH": path},
     )
     assert done.stdout.split() == [b"ok", b"ascii"], done.stderr.decode("utf-8", "replace")
-    assert {path.name for path in folder.iterdir()} >= {graph, "sörtie.ttl", "encôre"}

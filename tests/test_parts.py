@@ -268,7 +268,7 @@ def test_what_cannot_have_been_found_is_refused(tmp_path: Path, column: str, val
     ("column", "value"),
     [
         ("abstract", ""),
-        ("abstract", "a" * 1_000_001),
+        pytest.param("abstract", "a" * 1_000_001, id="long abstract"),
         ("title", "On\nX"),
         ("title", "\x1b[31mOn X"),
         ("id", ""),
@@ -279,6 +279,10 @@ def test_what_cannot_have_been_found_is_refused(tmp_path: Path, column: str, val
 def test_what_cannot_have_been_read_is_refused(tmp_path: Path, column: str, value: object) -> None:
     file = strange(tmp_path / "p.parquet", **{column: value})
     refused(file, tmp_path, "is no paper that could have been read; write it anew")
+
+
+def test_an_id_with_a_nul_is_refused(tmp_path: Path) -> None:
+    refused(strange(tmp_path / "p.parquet", id="a\0b"), tmp_path, "holds a NUL")
 
 
 def test_the_package_that_parquet_needs_is_named(

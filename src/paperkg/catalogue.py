@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from paperkg.files import read_text
 from paperkg.model import Kind
 
 COLUMNS = ("name", "aliases", "family", "paper", "address")
@@ -81,7 +82,7 @@ def read(path: Path, kind: Kind) -> Iterator[Entry]:
             UTF-8.
     """
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = read_text(path)
     except UnicodeDecodeError as error:
         raise CatalogueError(f"{path}: not a text in UTF-8 ({error})") from error
     rows = csv.DictReader(io.StringIO(text, newline=""), strict=True)

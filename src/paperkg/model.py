@@ -50,7 +50,8 @@ class Paper:
     """One paper as its source gives it.
 
     Attributes:
-        id: The source's own id, else a hash of the normalised text.
+        id: The source's own id, else a hash of the normalised text; without a NUL, at which SQLite's JSON
+            would end it.
         title: May be empty; then the graph gives the paper a label of its own.
         abstract: The text that concepts are found in, beside the title.
         authors: Names as printed.
@@ -78,6 +79,10 @@ class Paper:
     orcids: tuple[str, ...] = ()
     areas: tuple[str, ...] = ()
     citations: int | None = None
+
+    def __post_init__(self) -> None:
+        if "\0" in self.id:
+            raise ValueError(f"the id of a paper holds a NUL: {self.id[:80]!r}; give it one without")
 
     @property
     def text(self) -> str:

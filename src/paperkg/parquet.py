@@ -338,7 +338,10 @@ def _paper(row: dict[str, Any]) -> Paper:
     values: dict[str, Any] = {name: row[name] for name in _PAPER_COLUMNS}
     for name in ("authors", "keywords", "orcids", "areas"):
         values[name] = tuple(values[name])
-    return Paper(**values)
+    try:
+        return Paper(**values)
+    except ValueError as error:
+        raise ParquetError(str(error), ANEW) from error
 
 
 def _extraction(row: dict[str, Any], paper: Paper) -> Extraction:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 from filelock import FileLock
 
+from paperkg.extract.marks import MarksError, read_records
 from paperkg.graph import open_graph
 from tests.cli.conftest import PAPERS, Command, Ran
 
@@ -393,3 +396,48 @@ def test_an_empty_name_is_no_folder(
         assert ran.code == 2
         assert "the name is empty" in ran.err
     assert sorted(tmp_path.iterdir()) == before
+
+
+def test_a_choice_that_is_none_is_told_without_its_parsers_words(paperkg: Command, tmp_path: Path) -> None:
+    ran = paperkg("shared", tmp_path, "GSM8K", "--role", "foo")
+    assert ran.code == 2
+    assert "'foo'" in ran.err
+    assert "introduces" in ran.err
+    assert "Value error" not in ran.err
+
+
+ODD = [("topics",), ("path", "paper:mazes", "paper:pro"), ("export", "out.gexf")]
+
+
+@pytest.mark.parametrize("command", ODD)
+def test_a_graph_at_odds_with_itself_is_told(
+    paperkg: Command, world: Path, tmp_path: Path, command: tuple[str, ...]
+) -> None:
+    """SQLite takes no notice of a link to a paper that is gone, nor does what reads no more than links."""
+    with closing(sqlite3.connect(world / "graph.sqlite")) as connection, connection:
+        connection.execute("DELETE FROM papers WHERE id = 'mazes'")
+    name, *more = command
+    ran = paperkg(name, world, *(tmp_path / one if one.endswith("gexf") else one for one in more))
+    assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1), ran
+
+
+def test_a_file_without_end_is_told(paperkg: Command, papers: Path, world: Path, tmp_path: Path) -> None:
+    """As a device may be: what people write by hand is read up to 10 MB."""
+    for name in ("long.toml", "long.rq", "long.jsonl"):
+        (tmp_path / name).touch()
+        os.truncate(tmp_path / name, 20_000_000)
+    ran = paperkg("build", papers, "-o", tmp_path / "graph", "--overrides", tmp_path / "long.toml")
+    assert (ran.code, ran.err.count("\n")) == (1, 1)
+    assert "long.toml: cannot be read (it is longer than 10 MB)" in ran.err
+    ran = paperkg("sparql", world, tmp_path / "long.rq")
+    assert ran.code == 2
+    assert "longer than 10 MB" in " ".join(ran.err.split())
+    with pytest.raises(MarksError, match=r"long.jsonl, line 1: is longer than 10 MB"):
+        next(read_records(tmp_path / "long.jsonl", ("id",)))
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_is_no_export(paperkg: Command, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.ttl")
+    ran = paperkg("import", tmp_path / "pipe.ttl", "-o", tmp_path / "graph")
+    assert_one_line(ran, "pipe.ttl: is a device or a pipe")

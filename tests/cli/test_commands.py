@@ -516,6 +516,17 @@ def test_a_reader_that_has_had_enough_is_no_failure(
     assert (ran.returncode, ran.stderr) == (0, "")
 
 
+@pytest.mark.parametrize("arguments", [["--help"], ["shared", "-h"], ["--version"]], ids=" ".join)
+def test_help_that_nobody_reads_is_no_failure(arguments: list[str]) -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    ran = subprocess.run(
+        [sys.executable, "-m", "paperkg", *arguments], stdout=writing, stderr=subprocess.PIPE, text=True
+    )
+    os.close(writing)
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
 @pytest.mark.parametrize("lacking", ["mcp", "mcp.server.mcpserver"], ids=["none", "an old one"])
 def test_mcp_without_its_package_says_what_to_install(
     paperkg: Command, world: Path, monkeypatch: pytest.MonkeyPatch, lacking: str

@@ -183,3 +183,13 @@ def test_the_vocabulary_is_printed(paperkg: Command, tmp_path: Path, part: tuple
 
 def test_an_unknown_part_is_not_understood(paperkg: Command) -> None:
     assert paperkg("ontology", "everything").code == 2
+
+
+def test_an_export_never_takes_the_place_of_a_graph(paperkg: Command, world: Path) -> None:
+    store = world / "graph.sqlite"
+    before = store.read_bytes()
+    for form in ("nt", "gexf", "bibtex"):
+        ran = paperkg("export", world, store, "--format", form)
+        assert (ran.code, ran.out) == (1, "")
+        assert ran.err == f"paperkg: {store}: is a database, such as a graph has; give another name\n"
+    assert store.read_bytes() == before

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections.abc import Iterator
 from pathlib import Path
 
 import pyoxigraph
@@ -174,7 +175,16 @@ def test_nothing_that_a_terminal_would_obey_is_printed(paperkg: Command, graph: 
     assert ran.out == "x\na\N{REPLACEMENT CHARACTER}[31m b\n"
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Take SIGINT as on a terminal: what a shell runs in the background ignores it, with its children."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="no such signal")
+@pytest.mark.usefixtures("interruptible")
 def test_a_query_without_end_is_stopped_with_ctrl_c(graph: Path) -> None:
     query = "SELECT (COUNT(*) AS ?n) { ?a ?b ?c . ?d ?e ?f . ?g ?h ?i . ?j ?k ?l }"
     command = [sys.executable, "-m", "paperkg", "sparql", str(graph), query]
@@ -184,7 +194,10 @@ def test_a_query_without_end_is_stopped_with_ctrl_c(graph: Path) -> None:
             time.sleep(0.02)
         time.sleep(0.5)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=30)
+        try:
+            _, said = process.communicate(timeout=30)
+        finally:
+            process.kill()
     assert process.returncode == 130
     assert said.startswith("paperkg: stopped")
 
@@ -192,6 +205,7 @@ def test_a_query_without_end_is_stopped_with_ctrl_c(graph: Path) -> None:
 # serve
 
 
+@pytest.mark.usefixtures("interruptible")
 def test_serve_answers_until_it_is_stopped(graph: Path) -> None:
     pytest.importorskip("uvicorn")
     command = [sys.executable, "-m", "paperkg", "serve", str(graph), "--port", "0"]

@@ -100,7 +100,7 @@ def test_latex_prints_the_text(text: str) -> None:
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.text(st.characters(exclude_categories=["Cs"]), min_size=1) | st.sampled_from(HOSTILE)))
 def test_any_names_can_be_read_back(names: list[str]) -> None:
-    papers = [Paper(name, name, name, (name,), None, name, name) for name in names]
+    papers = [Paper(name.replace("\0", " "), name, name, (name,), None, name, name) for name in names]
     text = "\n".join(entries(((paper, paper.title) for paper in papers), abstracts=True))
     depth = 0
     for char in text:  # as BibTeX counts: whatever stands before a brace

@@ -15,6 +15,7 @@ from paperkg.exports.obsidian import escaped, file_name, note_places
 from paperkg.exports.plain import plain
 from paperkg.graph import KnowledgeGraph
 from paperkg.model import Kind
+from tests.conftest import named as named_as
 
 from .worlds import HOSTILE, named, saved
 
@@ -28,10 +29,7 @@ def vault(folder: Path) -> dict[str, tuple[dict[str, object], str]]:
     for path in sorted(folder.rglob("*.md")):
         empty, front, body = path.read_text("utf-8").split("---\n", 2)
         assert empty == ""
-        notes[path.relative_to(folder).with_suffix("").as_posix().removesuffix(".md")] = (
-            srsly.yaml_loads(front),
-            body,
-        )
+        notes[named_as(path.relative_to(folder)).removesuffix(".md")] = (srsly.yaml_loads(front), body)
     return notes
 
 
@@ -43,7 +41,7 @@ def links(body: str) -> list[tuple[str, str]]:
 
 
 def names(folder: Path) -> list[str]:
-    return [path.relative_to(folder).as_posix()[:-3] for path in sorted(folder.rglob("*.md"))]
+    return [named_as(path.relative_to(folder)).removesuffix(".md") for path in sorted(folder.rglob("*.md"))]
 
 
 def test_a_note_a_paper_and_concept_with_links_between(kg: KnowledgeGraph, tmp_path: Path) -> None:

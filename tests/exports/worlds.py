@@ -46,8 +46,9 @@ def named(names: tuple[str, ...]) -> Contents:
     """A graph in which papers, authors, venues, concepts and claims have these names."""
     entries, concepts, links, results = [], [], [], []
     for number, name in enumerate(names):
-        # a paper's id may be anything
-        paper = Paper(f"{number}{name}", name, f"{name} is 5% good.", (name, "Ada Example"), 2026, name, name)
+        # a paper's id may be anything without a NUL
+        key = f"{number}{name}".replace("\0", "\1")
+        paper = Paper(key, name, f"{name} is 5% good.", (name, "Ada Example"), 2026, name, name)
         concept = Concept(Kind.TASK, f"{number} {name}", name or "nothing", (name or "nothing",))
         end = max(len(name), 1)
         mention = Mention(0, end, Kind.TASK, "by hand", 0.5)

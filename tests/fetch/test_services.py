@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from paperkg.fetch import FetchError
@@ -73,7 +75,7 @@ def test_openreview_with_an_account(work, monkeypatch):
     def answer(request: Request) -> Reply:
         if request.path == "/login":
             assert request.method == "POST"
-            assert request.body == b'{"id":"ada@example.org","password":"s3cret"}'
+            assert json.loads(request.body) == {"id": "ada@example.org", "password": "s3cret"}
             return as_json({"token": "t0ken", "user": {"profile": {"id": "~Ada1"}}})
         known = request.headers.get("authorization") == "Bearer t0ken"
         challenge = {"name": "ChallengeRequiredError", "message": "Challenge required"}
@@ -250,7 +252,7 @@ def test_acl_one_volume(work):
             "year": 2024,
             "venue": "Proceedings of the Tree Meeting",
             "doi": "10.18653/v1/2024.trees-long.1",
-            "url": "https://aclanthology.org/2024.trees-long.1",
+            "url": "https://aclanthology.org/2024.trees-long.1/",
             "source": "acl",
         }
     ]

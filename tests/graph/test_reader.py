@@ -12,6 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from paperkg.graph import GraphError, open_graph, save
+from tests.conftest import spelt
 from tests.graph.example import LINKS, WORLD
 
 FILE = "graph.sqlite"
@@ -226,7 +227,7 @@ def test_what_may_not_be_read(stored, what):
 
 @pytest.mark.parametrize("name", ["a b", "what?", "100%25", "#1", "ключ", "a&mode=rw", "file:x"])
 def test_any_folder_name_will_do(tmp_path, name):
-    folder = tmp_path / name
+    folder = tmp_path / spelt(name)
     folder.mkdir()
     save(folder, WORLD)
     with open_graph(folder) as kg:

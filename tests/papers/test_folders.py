@@ -165,3 +165,21 @@ def test_what_the_first_lacks_is_filled():
         0,
     )
     assert (merged.abstract, merged.authors, merged.orcids) == (ABSTRACT, FIRST.authors, ())
+
+
+def test_a_folder_that_cannot_be_looked_into_is_told_and_the_others_are_read(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shut, look = folder / "sub", Path.iterdir
+
+    def refuse(path: Path):
+        if path == shut:
+            raise PermissionError(13, "Permission denied", str(path))
+        return look(path)
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    problems: list[Problem] = []
+    assert len(list(read(folder, problems))) > 10
+    assert f"{shut}: is a folder that cannot be looked into; the file is skipped" in map(str, problems)
+    with pytest.raises(SourceError, match="no file in this folder gives a paper"):
+        list(read(shut, problems))

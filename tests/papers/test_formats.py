@@ -122,13 +122,13 @@ LISTS = {
     "arXiv's Atom": (
         lists.ATOM,
         {
-            "id": f"{ARXIV}v2",
+            "id": ARXIV,
             "authors": AUTHORS,
             "year": 2024,
             "venue": "J. Maps 1 (2024)",
             "doi": DOI,
             "arxiv": ARXIV,
-            "url": f"http://arxiv.org/abs/{ARXIV}v2",
+            "url": f"https://arxiv.org/abs/{ARXIV}",
             "areas": ("cs.CV", "cs.LG"),
         },
     ),
@@ -470,7 +470,7 @@ def test_a_damaged_pdf(reading, content, told):
 
 def test_a_format_can_be_forced(tmp_path):
     file = tmp_path / "odd.txt"
-    file.write_text(f"\n\n\nthis is my library\n\n{lists.ENDNOTE}")
+    file.write_text(f"\n\n\nthis is my library\n\n{lists.ENDNOTE}", "utf-8")
     assert [p.title for p in read(file, [], ways=Ways("endnote"))] == [TITLE, "Tides"]
     with pytest.raises(SourceError, match="no paper is in it"):
         list(read(file, [], ways=Ways("ris")))
@@ -482,12 +482,12 @@ def test_columns_are_what_the_user_says(tmp_path):
     out = io.StringIO()
     csv.writer(out).writerows([["Name", "Title", "Text", "When"], [TITLE, "Dr.", ABSTRACT, "2024"]])
     file = tmp_path / "list.csv"
-    file.write_text(out.getvalue())
+    file.write_text(out.getvalue(), "utf-8")
     ways = Ways(columns={"Name": "title", "Text": "abstract", "When": "year"})
     [paper] = read(file, [], ways=ways)
     assert (paper.title, paper.abstract, paper.year) == (TITLE, ABSTRACT, 2024)
     file = tmp_path / "list.jsonl"
-    file.write_text(json.dumps({"Name": TITLE, "title": "Dr.", "Text": ABSTRACT}))
+    file.write_text(json.dumps({"Name": TITLE, "title": "Dr.", "Text": ABSTRACT}), "utf-8")
     [paper] = read(file, [], ways=ways)
     assert (paper.title, paper.abstract) == (TITLE, ABSTRACT)
 

@@ -171,6 +171,7 @@ PK, OA = rdflib.Namespace(vocabulary.PK), rdflib.Namespace(vocabulary.OA)
 NOTHING = URIRef("http://example.org/")
 WRONG = [
     pytest.param(PK.Paper, rdflib.DCTERMS.identifier, [], "needs one .*identifier> and has 0", id="no id"),
+    pytest.param(PK.Paper, rdflib.DCTERMS.identifier, ["a\0b"], "holds a NUL", id="a NUL in an id"),
     pytest.param(PK.Paper, rdflib.DCTERMS.title, ["a", "b"], "needs one .*title> and has 2", id="two titles"),
     pytest.param(PK.Paper, PK.hasText, [NOTHING], "no pk:extraction", id="no text"),
     pytest.param(PK.Paper, PK.doiText, ["a", "b"], "needs one .*doiText> and has 2", id="two DOIs"),

@@ -6,10 +6,11 @@ import io
 import os
 import select
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from paperkg import __version__
 from paperkg.cli import (
@@ -29,11 +30,38 @@ from paperkg.cli import (
     training,
     viewing,
 )
-from paperkg.cli.failures import explain
+from paperkg.cli.failures import damage, explain
 from paperkg.cli.screen import complain
 
 
-class Commands(TyperGroup):
+class _Helped:
+    """Ends quietly where nobody reads its help to the end."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:  # noqa: ANN401 - typer brings its own click, or not
+        """Print the help."""
+        try:
+            super().format_help(ctx, formatter)  # type: ignore[misc]  # what it stands before has it
+        except SystemExit:  # rich ends the program with 1 at a pipe that nobody reads
+            raise typer.Exit(0) from None
+
+
+class Command(_Helped, TyperCommand):
+    """A subcommand; one that fails on a damaged graph says so, however it failed."""
+
+    def invoke(self, ctx: Any) -> Any:  # noqa: ANN401
+        """Run it."""
+        try:
+            return super().invoke(ctx)
+        except (LookupError, TypeError, ValueError) as error:
+            graph = ctx.params.get("graph")
+            reason = "" if graph is None or explain(error) else damage(Path(graph))
+            if not reason:
+                raise
+            complain(reason)
+            raise typer.Exit(1) from None
+
+
+class Commands(_Helped, TyperGroup):
     """Says in one line what went wrong, where that is no bug."""
 
     def invoke(self, ctx: Any) -> Any:  # noqa: ANN401 - typer brings its own click, or not
@@ -47,6 +75,9 @@ class Commands(TyperGroup):
             if not _is_left():
                 raise
             raise typer.Exit(0) from None
+        except typer.BadParameter as error:
+            error.message = error.message.removeprefix("Value error, ")  # pydantic's, which typer parses with
+            raise
         except KeyboardInterrupt:
             complain("stopped; what was there is as it was")
             raise typer.Exit(130) from None
@@ -116,13 +147,16 @@ for command in (
     mending.doctor,
     training.train,
 ):
-    app.command()(command)
-app.command("import")(exporting.import_)
+    app.command(cls=Command)(command)
+app.command("import", cls=Command)(exporting.import_)
 
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"paperkg {__version__}")
+        try:
+            typer.echo(f"paperkg {__version__}")
+        except BrokenPipeError:
+            _is_left()
         raise typer.Exit
 
 

@@ -76,6 +76,20 @@ def explain(error: Exception) -> str | None:
     return str(error) if isinstance(error, sayable) else None
 
 
+def damage(folder: Path) -> str:
+    """Say what is wrong with a graph on disk, of which SQLite and decoders take no notice; else nothing."""
+    from paperkg.doctor import examine
+    from paperkg.graph import GraphError
+    from paperkg.graph.reader import FILE
+
+    try:
+        wrong = [finding for finding in examine(folder).findings if finding.path.name == FILE]
+    except GraphError as error:
+        return str(error)
+    told = "; `paperkg doctor` says whether it can be mended"
+    return f"{wrong[0].path}: {wrong[0].reason}{told}" if wrong else ""
+
+
 @contextmanager
 def reading(path: Path) -> Iterator[None]:
     """Let a failure to read a file be told as one; `explain` takes failures for those of writing.

@@ -13,6 +13,7 @@ import typer
 
 from paperkg.cli.arguments import Graph
 from paperkg.cli.screen import clean, preparing, say
+from paperkg.files import MOST, read_text
 
 if TYPE_CHECKING:
     from pyoxigraph import Store
@@ -87,7 +88,7 @@ def sparql(
 
 def _read(query: str) -> str:
     if query == "-":
-        return sys.stdin.read()
+        return sys.stdin.read(MOST)
     if query.startswith("@"):
         path = Path(query[1:])
     elif query.endswith((".rq", ".sparql")) and not any(mark in query for mark in "{}\n"):
@@ -95,7 +96,7 @@ def _read(query: str) -> str:
     else:
         return query
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return read_text(path)
     except UnicodeDecodeError:
         raise typer.BadParameter(f"{path}: no text in UTF-8; a query is") from None
     except OSError as error:

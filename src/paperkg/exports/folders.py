@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from paperkg.files import beside_it
+
 
 @contextmanager
 def new_folder(path: Path) -> Iterator[Path]:
@@ -30,7 +32,7 @@ def new_folder(path: Path) -> Iterator[Path]:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(wanted))
     if path.exists() and any(path.iterdir()):  # it may hold what somebody wrote: never ours to remove
         raise OSError(errno.ENOTEMPTY, os.strerror(errno.ENOTEMPTY), str(wanted))
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    beside = beside_it(path)
     try:
         beside.mkdir()
         yield beside

@@ -7,6 +7,7 @@ formula or HTML comes of it.
 from __future__ import annotations
 
 import json
+import os
 import re
 import unicodedata
 from collections import Counter, defaultdict
@@ -54,7 +55,8 @@ def write_obsidian(kg: KnowledgeGraph, path: Path, *, abstracts: bool) -> Counte
             (folder / name).mkdir()
 
         def write(node: str, text: str) -> None:
-            (folder / f"{places[node]}.md").write_text(text, "utf-8", newline="\n")
+            name = os.fsdecode(f"{places[node]}.md".encode())  # UTF-8 even where the locale is C
+            (folder / name).write_text(text, "utf-8", newline="\n")
 
         for paper, links, results in _by_paper(kg):
             node = paper_node(paper.id)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
+
+from paperkg.files import MOST
 
 _TYPES = {"id": str, "title": str, "abstract": str, "concepts": list}
 
@@ -25,9 +28,11 @@ def read_records(path: Path, needed: tuple[str, ...]) -> Iterator[dict[str, Any]
     except OSError as error:
         raise MarksError(f"{path}: cannot be read ({error.strerror}); check the path") from error
     with lines:
-        for number, line in enumerate(lines, start=1):
+        for number, line in enumerate(iter(partial(lines.readline, MOST), b""), start=1):
             if not line.strip():
                 continue
+            if len(line) == MOST:
+                raise MarksError(f"{path}, line {number}: is longer than {MOST // 1_000_000} MB")
             try:
                 record = json.loads(line)
             except (ValueError, RecursionError) as error:
@@ -37,4 +42,6 @@ def read_records(path: Path, needed: tuple[str, ...]) -> Iterator[dict[str, Any]
             for name, kind in _TYPES.items():
                 if not isinstance(record.get(name) or kind(), kind):
                     raise MarksError(f"{path}, line {number}: {name} is no {kind.__name__}")
+            if "\0" in record.get("id", ""):
+                raise MarksError(f"{path}, line {number}: id holds a NUL")
             yield record

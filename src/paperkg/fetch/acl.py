@@ -11,7 +11,9 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from paperkg.fetch.service import Ask, FetchError, Page, Record, Service, doi, from_xml, orcid, record, words
+from paperkg.fetch.service import Ask, FetchError, Page, Record, Service, from_xml, record, words
+from paperkg.papers import values
+from paperkg.papers.xml_lists import acl_place
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -52,12 +54,11 @@ def _read(body: bytes, query: str, after: str) -> Page:
 
 def _record(paper: Element, volume: Element, name: str) -> Record:
     people = [
-        (person, orcid(author.get("orcid")))
+        (person, values.orcid(author.get("orcid")))
         for author in paper.findall("author")
         if (person := _name(author))
     ]
-    place = words(paper.find("url"))
-    here = place if place and "/" not in place else f"{name}.{paper.get('id', '')}"
+    here, address = acl_place(words(paper.find("url")), name, paper.get("id", ""))
     year = words(volume.find("meta/year"))
     return record(
         id=here,
@@ -67,8 +68,8 @@ def _record(paper: Element, volume: Element, name: str) -> Record:
         orcids=[number for _, number in people],
         year=int(year) if year.isascii() and year.isdecimal() and len(year) == 4 else None,
         venue=words(volume.find("meta/booktitle")),
-        doi=doi(words(paper.find("doi"))),
-        url=f"https://aclanthology.org/{here}",
+        doi=values.doi([words(paper.find("doi"))]),
+        url=address,
         source="acl",
     )
 

@@ -18,12 +18,11 @@ from paperkg.fetch.service import (
     Page,
     Record,
     Service,
-    arxiv_id,
-    doi,
     from_xml,
     record,
     words,
 )
+from paperkg.papers import values
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -70,7 +69,7 @@ def _read(body: bytes, query: str, after: str) -> Page:
 
 
 def _record(entry: Element) -> Record:
-    found = arxiv_id([words(entry.find(f"{_ATOM}id"))])
+    found = values.arxiv([words(entry.find(f"{_ATOM}id"))])
     return record(
         id=found,
         title=words(entry.find(f"{_ATOM}title")),
@@ -80,7 +79,7 @@ def _record(entry: Element) -> Record:
         ],
         year=_year(words(entry.find(f"{_ATOM}published"))),
         venue=words(entry.find(f"{_ARXIV}journal_ref")),
-        doi=doi(words(entry.find(f"{_ARXIV}doi"))),
+        doi=values.doi([words(entry.find(f"{_ARXIV}doi"))]),
         arxiv=found,
         url=f"https://arxiv.org/abs/{found}" if found else "",
         areas=[term for category in entry.findall(f"{_ATOM}category") if (term := category.get("term"))],

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import json
 import os
 from collections.abc import Callable, Iterator
@@ -13,6 +12,7 @@ from pathlib import Path
 
 from paperkg.fetch.service import FetchError, Page, Record, Service
 from paperkg.fetch.session import Clock, Session
+from paperkg.files import check_place
 
 _HOMES = {
     "acl": "acl",
@@ -94,8 +94,7 @@ def fetch(
     query = query.strip()
     if not query or len(query) > _MAX_QUERY or not query.isprintable():
         raise FetchError(asked.title, "the query is empty, too long or no text", "say what to ask for")
-    if output.is_dir():
-        raise IsADirectoryError(errno.EISDIR, "is a folder", str(output))
+    check_place(output)
     fetching = _Fetching(asked, query, tell)
     with fetching.at(contact, address, cache, fresh=fresh, clock=clock or Clock()):
         fetching.write(output, progress)

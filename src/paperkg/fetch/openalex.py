@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import os
 import re
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from paperkg.fetch.service import (
@@ -23,19 +22,17 @@ from paperkg.fetch.service import (
     Page,
     Record,
     Service,
-    arxiv_id,
     cursor,
-    doi,
     from_json,
     inner,
     objects,
     one_line,
-    orcid,
     record,
     text,
     whole,
 )
-from paperkg.papers.shapes import unmarked
+from paperkg.papers import values
+from paperkg.papers.shapes import put_back, unmarked
 
 if TYPE_CHECKING:
     from paperkg.fetch.session import Session
@@ -82,27 +79,22 @@ def _read(body: bytes, query: str, after: str) -> Page:
 
 def _record(work: dict[str, Any]) -> Record:
     people = [
-        (name, orcid(inner(authorship, "author", "orcid")))
+        (name, values.orcid(inner(authorship, "author", "orcid")))
         for authorship in objects(work.get("authorships"))
         if (name := one_line(inner(authorship, "author", "display_name")))
     ]
-    found = doi(work.get("doi"))
+    found = values.doi([work.get("doi")])
     pages = [inner(place, "landing_page_url") for place in objects(work.get("locations"))]
     return record(
         id=one_line(work.get("id")).rpartition("/")[2],
         title=one_line(unmarked(work.get("display_name"))),
-        abstract=_in_order(work.get("abstract_inverted_index")),
+        abstract=put_back(work.get("abstract_inverted_index")),
         authors=[name for name, _ in people],
         orcids=[number for _, number in people],
         year=work.get("publication_year"),
         venue=one_line(inner(work, "primary_location", "source", "display_name")),
         doi=found,
-        arxiv=arxiv_id(
-            [
-                *(page for page in pages if isinstance(page, str) and "arxiv.org/" in page),
-                found if found.startswith("10.48550/arxiv.") else None,
-            ]
-        ),
+        arxiv=values.arxiv((page for page in pages if isinstance(page, str) and "arxiv.org/" in page), found),
         url=text(inner(work, "primary_location", "landing_page_url")),
         areas=[
             name for topic in objects(work.get("topics")) if (name := one_line(topic.get("display_name")))
@@ -110,20 +102,6 @@ def _record(work: dict[str, Any]) -> Record:
         citations=work["cited_by_count"] if isinstance(work.get("cited_by_count"), int) else None,
         source="openalex",
     )
-
-
-def _in_order(index: object) -> str:
-    """Put the words of an abstract back where they stood.
-
-    >>> _in_order({"study": [1], "We": [0], "X": [2, 4], "and": [3]})
-    'We study X and X'
-    """
-    if not isinstance(index, dict):
-        return ""
-    places = chain.from_iterable(
-        ((whole(place), word) for place in where) for word, where in index.items() if isinstance(where, list)
-    )
-    return " ".join(word for _, word in sorted(places))
 
 
 def _enter(session: Session) -> None:

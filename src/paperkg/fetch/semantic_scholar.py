@@ -17,19 +17,17 @@ from paperkg.fetch.service import (
     Page,
     Record,
     Service,
-    arxiv_id,
     cursor,
-    doi,
     from_json,
     inner,
     objects,
     one_line,
-    orcid,
     record,
     text,
     texts,
     whole,
 )
+from paperkg.papers import values
 
 if TYPE_CHECKING:
     from paperkg.fetch.session import Session
@@ -54,7 +52,7 @@ def _read(body: bytes, query: str, after: str) -> Page:
 
 def _record(paper: dict[str, Any]) -> Record:
     people = [
-        (name, orcid(inner(author, "externalIds", "ORCID")))
+        (name, values.orcid(inner(author, "externalIds", "ORCID")))
         for author in objects(paper.get("authors"))
         if (name := one_line(author.get("name")))
     ]
@@ -66,8 +64,8 @@ def _record(paper: dict[str, Any]) -> Record:
         orcids=[number for _, number in people],
         year=paper.get("year"),
         venue=one_line(paper.get("venue")),
-        doi=doi(inner(paper, "externalIds", "DOI")),
-        arxiv=arxiv_id([inner(paper, "externalIds", "ArXiv")]),
+        doi=values.doi([inner(paper, "externalIds", "DOI")]),
+        arxiv=values.arxiv([inner(paper, "externalIds", "ArXiv")]),
         url=text(paper.get("url")),
         areas=texts(paper.get("fieldsOfStudy")),
         citations=paper["citationCount"] if isinstance(paper.get("citationCount"), int) else None,

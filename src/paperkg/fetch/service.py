@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +18,6 @@ _FIELDS = (
     *("id", "title", "abstract", "authors", "orcids", "year", "venue", "doi", "arxiv", "url"),
     *("keywords", "areas", "citations", "source"),
 )
-_ORCID = re.compile(r"\d{4}-\d{4}-\d{4}-\d{3}[\dX]")
-_DOI = re.compile(r"10\.\d{4,9}/\S+")
-_ARXIV = re.compile(r"(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?=v\d+|$|[?#/])")
 _MOST_YEAR = 2200
 MAX_CURSOR = 8_000
 """Characters that what a service gives to ask for its next page may have: it goes into an address."""
@@ -154,44 +150,6 @@ def inner(value: object, *names: str) -> Any:  # noqa: ANN401 (JSON)
 def objects(value: object) -> list[dict[str, Any]]:
     """Return the objects in a list."""
     return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
-
-
-def orcid(value: object) -> str:
-    """Find an ORCID.
-
-    >>> orcid("https://orcid.org/0000-0002-1825-0097")
-    '0000-0002-1825-0097'
-    """
-    found = _ORCID.search(value[:200]) if isinstance(value, str) else None
-    return found[0] if found else ""
-
-
-def doi(value: object) -> str:
-    """Find a DOI.
-
-    >>> doi("https://doi.org/10.1000/ABC")
-    '10.1000/abc'
-    """
-    found = _DOI.search(value[:2_000]) if isinstance(value, str) else None
-    return found[0].lower() if found else ""
-
-
-def arxiv_id(values: Iterable[object]) -> str:
-    """Find an arXiv id, without its version, in an address at arxiv.org, in a DOI of arXiv's or bare.
-
-    >>> arxiv_id(["http://arxiv.org/abs/2401.00001v2"]), arxiv_id(["10.48550/arxiv.2401.00001"])
-    ('2401.00001', '2401.00001')
-    >>> arxiv_id(["hep-th/9901001"]), arxiv_id(["https://example.org/2401.00001"])
-    ('hep-th/9901001', '')
-    """
-    for value in values:
-        line = value[:200] if isinstance(value, str) else ""
-        for before in ("arxiv.org/abs/", "arxiv.org/pdf/", "10.48550/arxiv.", ""):
-            at = line.lower().find(before)
-            found = _ARXIV.match(line, at + len(before)) if at >= 0 else None
-            if found:
-                return found[0]
-    return ""
 
 
 def cursor(value: object) -> str | None:

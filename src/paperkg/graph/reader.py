@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import json
+import os
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -147,8 +148,8 @@ class KnowledgeGraph:
 
     @property
     def name(self) -> str:
-        """What the folder is called."""
-        return self.folder.resolve().name
+        """What the folder is called, in UTF-8 whatever the locale."""
+        return os.fsencode(self.folder.resolve().name).decode("utf-8", "replace")
 
     def papers(self) -> Iterator[Paper]:
         """Every paper, in the order of the source."""

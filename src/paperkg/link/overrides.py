@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
+from paperkg.files import read_text
 from paperkg.link.normal import normal_form_in_text
 from paperkg.model import Kind
 
@@ -158,7 +159,7 @@ def _check(path: Path, told: Overrides, tables: dict[str, dict[str, Any]]) -> No
 
 def _read_tables(path: Path) -> dict[str, dict[str, Any]]:
     try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8-sig"))
+        tables = tomllib.loads(read_text(path))
     except OSError as error:
         raise OverridesError(f"{path}: cannot be read ({error.strerror}); check the path") from error
     except (ValueError, RecursionError) as error:  # also what is no UTF-8, and numbers without end

@@ -95,7 +95,8 @@ class _Reader:
             if hasattr(entry, "entry_type"):
                 yield from self._entry(line, entry)
             elif kind == "ParsingFailedBlock":
-                said = " ".join(str(block.error).split()).removesuffix(".")[:120]
+                reason = getattr(block.error, "abort_reason", block.error)
+                said = " ".join(str(reason).split()).removesuffix(".")[:120]
                 self.source.report(f"line {line}", f"the entry is broken ({said}); it is skipped")
 
     def _entry(self, line: int, entry: Any) -> Iterator[Record]:  # noqa: ANN401

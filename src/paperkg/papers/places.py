@@ -120,14 +120,22 @@ def files(sources: str | Path | Iterable[str | Path]) -> Iterator[str]:
 
 
 def _inside(folder: Path) -> Iterator[str]:
-    """Yield the files in a folder and in those in it; a link to a folder is not followed."""
-    for path in sorted(folder.iterdir()):
+    """Yield the files in a folder and in those in it; a link to a folder is not followed.
+
+    A folder that cannot be looked into stands for itself, so that whoever opens it is told.
+    """
+    try:
+        paths = [(path, path.is_dir(), path.is_file()) for path in sorted(folder.iterdir())]
+    except OSError:
+        yield str(folder)
+        return
+    for path, is_folder, is_file in paths:
         if path.name.startswith("."):
             continue
-        if path.is_dir():
+        if is_folder:
             if not path.is_symlink():
                 yield from _inside(path)
-        elif path.is_file():
+        elif is_file:
             yield str(path)
 
 
@@ -237,6 +245,8 @@ def _words(error: Exception) -> str:
 def _not_opened(place: str, error: Exception) -> SourceError:
     if isinstance(error, FileNotFoundError):
         return SourceError(place, "there is no such file", _CHECK)
+    if isinstance(error, IsADirectoryError) and not is_address(place) and not _can_be_listed(place):
+        return SourceError(place, "is a folder that cannot be looked into", "ask for the right to read it")
     if isinstance(error, IsADirectoryError):
         return SourceError(
             place, "is a folder", "name the file in it that lists the papers, or several: FOLDER/*.jsonl"
@@ -244,3 +254,11 @@ def _not_opened(place: str, error: Exception) -> SourceError:
     if isinstance(error, PermissionError):
         return SourceError(place, "may not be read", "ask for the right to read it")
     return SourceError(place, f"cannot be opened ({error})", _CHECK)
+
+
+def _can_be_listed(folder: str) -> bool:
+    try:
+        next(Path(folder).iterdir(), None)
+    except OSError:
+        return False
+    return True

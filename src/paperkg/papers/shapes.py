@@ -69,8 +69,12 @@ def _each(value: object, *path: str | int) -> list[object]:
     return [found for item in _list(value) if (found := _of(item, *path))]
 
 
-def _put_back(index: object) -> str:
-    """Put the words of an inverted index back in their order."""
+def put_back(index: object) -> str:
+    """Put the words of an inverted index, as OpenAlex has them, back in their order.
+
+    >>> put_back({"study": [1], "We": [0], "X": [2, 4], "and": [3]})
+    'We study X and X'
+    """
     if not isinstance(index, dict):
         return ""
     places = (
@@ -134,7 +138,7 @@ def _openalex(fields: Fields) -> Fields:
     return _some(
         id=str(fields.get("id") or "").removeprefix("https://openalex.org/"),
         title=unmarked(fields.get("title") or fields.get("display_name")),
-        abstract=_put_back(fields.get("abstract_inverted_index")) or fields.get("abstract"),
+        abstract=put_back(fields.get("abstract_inverted_index")) or fields.get("abstract"),
         authors=[
             {
                 "name": _of(a, "author", "display_name") or _of(a, "raw_author_name"),

@@ -17,9 +17,13 @@ _MAX_LINES = 100_000
 _Line = tuple[int, str]
 
 
+_START = 100_000
+"""Characters of a header that tell how it is to be split."""
+
+
 def suits(source: Source) -> bool:
     """Whether the first line is a header: it names title or abstract, and the next field or line agrees."""
-    lines = [line for line in source.head[:100_000].split("\n") if _counts(line)][:2]
+    lines = [line for line in source.head[:_START].split("\n") if _counts(line)][:2]
     if lines and lines[0].startswith("|"):  # Markdown
         return False
     header, delimiter = _header(lines[0], source.columns) if lines else ([], "")
@@ -76,8 +80,18 @@ def _counts(line: str) -> bool:
 
 def _header(line: str, columns: Columns) -> tuple[list[str], str]:
     """Split a header by the delimiter that shows the most known names."""
-    splits = [(named(next(csv.reader([line[:100_000]], delimiter=mark), [])), mark) for mark in _DELIMITERS]
-    return max(splits, key=lambda split: sum(map(bool, map(field_of, renamed(split[0], columns)))))
+    start = line[:_START]
+    splits = [(_split(start, mark), mark) for mark in _DELIMITERS]
+    header, delimiter = max(splits, key=lambda s: sum(map(bool, map(field_of, renamed(s[0], columns)))))
+    return (header if len(start) == len(line) else _split(line, delimiter)), delimiter
+
+
+def _split(header: str, delimiter: str) -> list[str]:
+    limit = csv.field_size_limit(MAX_RECORD)
+    try:
+        return named(next(csv.reader([header], delimiter=delimiter), []))
+    finally:
+        csv.field_size_limit(limit)
 
 
 def named(header: list[str]) -> list[str]:

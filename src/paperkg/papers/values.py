@@ -110,9 +110,18 @@ def _lines(texts: list[Any]) -> Iterator[str]:
 def _orcid(item: Mapping[str, object]) -> str:
     for name, value in item.items():
         if isinstance(value, str) and name.lower() == "orcid":
-            found = _ORCID.search(value)
-            return found[0] if found else ""
+            return orcid(value)
     return ""
+
+
+def orcid(value: object) -> str:
+    """Find an ORCID in a text.
+
+    >>> orcid("https://orcid.org/0000-0002-1825-0097"), orcid(None)
+    ('0000-0002-1825-0097', '')
+    """
+    found = _ORCID.search(value[:200]) if isinstance(value, str) else None
+    return found[0] if found else ""
 
 
 def orcids(values: Iterable[object], authors: int) -> tuple[str, ...]:
@@ -124,7 +133,7 @@ def orcids(values: Iterable[object], authors: int) -> tuple[str, ...]:
     for value in values:
         items = value.split(";") if isinstance(value, str) else value
         if isinstance(items, list) and len(items) == authors:
-            found = tuple(m[0] if (m := _ORCID.search(str(item)[:200])) else "" for item in items)
+            found = tuple(map(orcid, items))
             if any(found):
                 return found
     return ()

@@ -9,6 +9,7 @@ from xml.etree.ElementTree import Element
 
 from paperkg.papers.problems import SourceError
 from paperkg.papers.source import Record, Source
+from paperkg.papers.values import arxiv
 from paperkg.papers.xml_elements import Found, elements, root, text, text_at, texts_at
 
 _Fields = dict[str, object]
@@ -48,16 +49,17 @@ def reflow(value: str) -> str:
 def _arxiv(found: Found, _: _Fields) -> _Fields:
     entry = found.element
     address = text_at(entry, "id")
+    identity = arxiv([address])
     return {
-        "id": address.rpartition("/abs/")[2] or address,
-        "arxiv": address.rpartition("/abs/")[2],
+        "id": identity or address,
+        "arxiv": identity,
         "title": reflow(text_at(entry, "title")),
         "abstract": reflow(text_at(entry, "summary", "content")),
         "authors": texts_at(entry, "author/name"),
         "year": text_at(entry, "published", "updated"),
         "venue": text_at(entry, "journal_ref"),
         "doi": text_at(entry, "doi"),
-        "url": address,
+        "url": f"https://arxiv.org/abs/{identity}" if identity else address,
         "areas": [name for inner in entry.iterfind("category") if (name := inner.get("term"))],
     }
 
@@ -72,8 +74,7 @@ def _acl(found: Found, memory: _Fields) -> _Fields | None:
         f"{found.outer.get('collection', {}).get('id', '')}-{found.outer.get('volume', {}).get('id', '')}"
     )
     number = element.get("id", "")
-    place = text_at(element, "url") or f"{volume}.{number}"
-    name = place if "://" not in place else place.rstrip("/").rpartition("/")[2]
+    name, address = acl_place(text_at(element, "url"), volume, number)
     abstract = text_at(element, "abstract")
     if not abstract and (element.tag == "frontmatter" or number == "0"):
         return None
@@ -83,10 +84,24 @@ def _acl(found: Found, memory: _Fields) -> _Fields | None:
         "abstract": abstract,
         "authors": [_acl_author(author) for author in element.iterfind("author")],
         "doi": text_at(element, "doi"),
-        "url": place if "://" in place else f"https://aclanthology.org/{place}/",
+        "url": address,
         "year": memory.get("year"),
         "venue": memory.get("venue"),
     }
+
+
+def acl_place(said: str, volume: str, number: str) -> tuple[str, str]:
+    """Return the name of a paper of the ACL Anthology and its address, by what its `url` says.
+
+    >>> acl_place("P19-1001", "P19-1", "1"), acl_place("", "2024.acl-long", "7")[1]
+    (('P19-1001', 'https://aclanthology.org/P19-1001/'), 'https://aclanthology.org/2024.acl-long.7/')
+    >>> acl_place("http://www.lrec-conf.org/proceedings/pdf/1_Paper.pdf", "L16-1", "1")[0]
+    '1_Paper.pdf'
+    """
+    if "://" in said:
+        return said.rstrip("/").rpartition("/")[2], said
+    name = said if said and "/" not in said else f"{volume}.{number}"
+    return name, f"https://aclanthology.org/{name}/"
 
 
 def _acl_author(author: Element) -> _Fields:

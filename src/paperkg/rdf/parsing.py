@@ -50,6 +50,8 @@ def parse_quads(path: Path) -> Iterator[pyoxigraph.Quad]:
         name = format_of(path)
     except ValueError as error:
         raise RdfError(str(error)) from None
+    if path.exists() and not path.is_dir() and not path.is_file():
+        raise RdfError(f"{path}: is a device or a pipe, and an export is read several times; give a file")
     _refuse_what_grows(path)
     _refuse_what_is_deep(path, name)
     with path.open("rb") as file:

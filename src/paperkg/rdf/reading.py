@@ -106,8 +106,11 @@ class _Export:
         text = self._one(iri, v.HAS_TEXT)
         title = self._maybe(iri, v.TITLE) or ""
         extraction = self._extraction(text)
+        identifier = self._one(iri, v.IDENTIFIER)
+        if "\0" in identifier:
+            raise self._wrong(iri, "its dcterms:identifier holds a NUL, which no id of a paper may")
         paper = Paper(  # its abstract may be no more than what is quoted
-            self._one(iri, v.IDENTIFIER),
+            identifier,
             title,
             self._abstract(text, title, said_of_it),
             self._sequence(iri, v.AUTHOR_LIST),

@@ -72,7 +72,7 @@ def _write(path: Path, layout: Layout) -> None:
     path.parent.mkdir(exist_ok=True)
     clusters = [[c.x, c.y, c.radius, c.members] for c in layout.clusters]
     with replacing(path) as beside:
-        beside.write_text(json.dumps({"positions": layout.positions, "clusters": clusters}))
+        beside.write_text(json.dumps({"positions": layout.positions, "clusters": clusters}), "ascii")
     kept = [old for old in path.parent.iterdir() if re.fullmatch(r"[0-9a-f]{32}\.json", old.name)]
     for old in sorted(kept, key=lambda old: old.stat().st_mtime)[:-MOST_KEPT]:
         old.unlink()

@@ -93,9 +93,8 @@ class Records:
         ids = {key.removeprefix(PAPER_PREFIX) for key in keys if key.startswith(PAPER_PREFIX)}
         if len(ids) > _FEW:
             return (paper for paper in self.kg.papers() if paper.id in ids)
-        # One by one, as SQLite's JSON ends an id at a NUL, which a paper of somebody's own program may have.
-        found = (self.kg.paper(paper) for paper in self.labels if paper in ids)
-        return (paper for paper in found if paper)
+        chosen = "WHERE id IN (SELECT value FROM json_each(?)) ORDER BY position"
+        return self.kg.select_papers(chosen, json.dumps(sorted(ids)))
 
     def _concepts(self, keys: Sequence[str]) -> Iterable[Concept]:
         ids = json.dumps([key for key in keys if not key.startswith(PAPER_PREFIX)])
