@@ -109,7 +109,13 @@ def test_a_concept_is_found_read_and_left_for_the_next(explored: Explored) -> No
     assert page.locator("#card .about").last.inner_text() == f"{len(papers)} papers"
     for role, heading_of in SAYS.items():
         assert in_card(page, heading_of) == {name for name, theirs in papers.items() if theirs == role}
-    assert page.locator("#card mark").first.inner_text() in {concept.name, *concept.aliases}
+    said = {
+        " ".join(known.text[mention.start : mention.end].split())
+        for link in explored.kg.links(concept=concept.id)
+        if (known := explored.kg.paper(link.paper))
+        for mention in link.evidence
+    }
+    assert page.locator("#card mark").first.inner_text() in said
     ends = [{family.member, family.family} for family in explored.kg.families()]
     family = {explored.names[one].name for pair in ends if concept.id in pair for one in pair}
     assert set(lit(page)) == {concept.name} | (papers.keys() | family) & set(drawn(page))
