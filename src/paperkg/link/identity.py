@@ -101,14 +101,16 @@ class Identity:
 def learn_identity(papers: Iterable[tuple[Paper, Extraction]], overrides: Overrides) -> Identity:
     """Gather from a corpus what its acronyms stand for and how its names are spaced."""
     long_forms: dict[str, Counter[str]] = defaultdict(Counter)
-    variants: dict[str, set[str]] = defaultdict(set)
+    surfaces: set[str] = set()
     for paper, extraction in papers:
         for short, long in definitions(paper, extraction).items():
             long_forms[short][long] += 1
         text = paper.text
-        for mention in extraction.mentions:
-            normal = normal_form_in_text(text[mention.start : mention.end])
-            variants[compact(normal)].add(normal)
+        surfaces.update([text[mention.start : mention.end] for mention in extraction.mentions])
+    variants: dict[str, set[str]] = defaultdict(set)
+    for surface in surfaces:
+        normal = normal_form_in_text(surface)
+        variants[compact(normal)].add(normal)
     acronyms = {
         short: next(iter(longs))
         for short, longs in long_forms.items()

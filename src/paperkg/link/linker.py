@@ -25,7 +25,7 @@ from paperkg.link.labels import label_of
 from paperkg.link.names import choose_name
 from paperkg.link.normal import normal_form_in_text
 from paperkg.link.overrides import Overrides
-from paperkg.link.roles import USUAL, role_of, strongest
+from paperkg.link.roles import READ, USUAL, role_of, strongest
 from paperkg.model import Claim, Concept, Extraction, Family, Kind, Link, Mention, Paper, Result, Role
 from paperkg.words import looks_coined
 
@@ -129,13 +129,13 @@ def link(papers: Iterable[tuple[Paper, Extraction]], overrides: Overrides | None
     def linked_papers() -> Iterator[LinkedPaper]:
         for (paper, extraction), names in zip(papers, names_of, strict=True):
             text = paper.text
-            learnt = dict(zip(extraction.mentions, extraction.roles, strict=False))
+            learnt = {m.start: role for m, role in zip(extraction.mentions, extraction.roles, strict=False)}
             own = [
                 _link(paper, text, extraction, learnt, ids[normal], concepts[normal].kind, mentions)
                 for normal, mentions in _group(paper, extraction, names, parted).items()
             ]
             own = _without_common_terms(own, common)
-            own.sort(key=lambda made: min(mention.start for mention in made.evidence))
+            own.sort(key=_first_place)
             label = label_of(paper, extraction, own, kind_of.__getitem__, rarity_of)
             yield LinkedPaper(
                 paper, extraction, label, tuple(own), tuple(_results(paper, extraction.claims, own))
@@ -243,8 +243,9 @@ def _settled(paper: Paper, extraction: Extraction, identity: Identity) -> _Names
     settled: list[str | None] = []
     for mention in extraction.mentions:
         normal = normal_form_in_text(text[mention.start : mention.end])
-        if not identity.overrides.speaks_of(normal):
-            normal = spelt_out(normal, defined)
+        longer = spelt_out(normal, defined) if defined else normal
+        if longer != normal and not identity.overrides.speaks_of(normal):
+            normal = longer
         name = identity.settle(normal, mention.kind, defined)
         settled.append(None if ignored & {normal, name} else sys.intern(name))
     return tuple(settled)
@@ -293,6 +294,8 @@ def _settle_kinds(votes: Mapping[str, _Votes], identity: Identity) -> dict[str, 
 
 
 def _winner(votes: Counter[Kind]) -> Kind:
+    if len(votes) == 1:  # as with most
+        return next(iter(votes))
     return min(votes, key=lambda kind: (kind is Kind.KEYWORD, -votes[kind], _KIND_ORDER[kind]))
 
 
@@ -327,7 +330,7 @@ def _link(
     paper: Paper,
     text: str,
     extraction: Extraction,
-    learnt: Mapping[Mention, Role],
+    learnt: Mapping[int, Role],
     concept: str,
     kind: Kind,
     mentions: Sequence[Mention],
@@ -336,7 +339,10 @@ def _link(
 
     The rules are believed where a sentence says outright that the paper introduces a name.
     """
-    told = [learnt[mention] for mention in mentions if mention in learnt and kind is not Kind.KEYWORD]
+    confidence = max([mention.confidence for mention in mentions])
+    told = [learnt[m.start] for m in mentions if m.start in learnt and kind is not Kind.KEYWORD]
+    if kind not in READ:
+        return Link(paper.id, concept, strongest(told or [USUAL[kind]]), confidence, tuple(mentions))
     if told and not any(looks_coined(text[mention.start : mention.end]) for mention in mentions):
         role = strongest(told)
         said = (m for m in mentions if len(mentions) == 1 or _read_role(text, extraction, kind, m) is role)
@@ -346,7 +352,11 @@ def _link(
         role = strongest(told or read) if Role.INTRODUCES not in read else Role.INTRODUCES
         first = mentions[read.index(role)] if role in read else mentions[0]
     evidence = (first, *(mention for mention in mentions if mention != first))
-    return Link(paper.id, concept, role, max(mention.confidence for mention in mentions), evidence)
+    return Link(paper.id, concept, role, confidence, evidence)
+
+
+def _first_place(made: Link) -> int:
+    return min([mention.start for mention in made.evidence])
 
 
 def _common_terms(concepts: Iterable[Concept]) -> dict[str, Role]:
@@ -388,8 +398,10 @@ def _read_role(text: str, extraction: Extraction, kind: Kind, mention: Mention) 
     )
 
 
-def _results(paper: Paper, claims: Iterable[Claim], links: Iterable[Link]) -> list[Result]:
+def _results(paper: Paper, claims: Sequence[Claim], links: Iterable[Link]) -> list[Result]:
     """Say which concepts the words of each claim stand for in this paper."""
+    if not claims:
+        return []
     text = paper.text
     known = {text[m.start : m.end]: made.concept for made in links for m in made.evidence}
 

@@ -10,6 +10,9 @@ from paperkg.link.normal import normal_form_in_text
 from paperkg.words import looks_coined, singular
 
 _WORD = re.compile(r"\w+")
+_LAST_WORD = re.compile(r"[^\W\d_]+\Z")
+_SHORT_FORMS = re.compile(r"[A-Z]s$")  # "LLMs"
+_MARK = re.compile(r"[\\{}$*_`]")
 _LATEX = re.compile(r"\\(?:text\w*|emph|math\w+|underline|boldsymbol|rm|bf|it|small|large)\b\s*|[{}$]|\*\*")
 
 
@@ -26,15 +29,16 @@ def choose_name(normal: str, surfaces: Counter[str]) -> str:
     >>> choose_name("gaussian process", Counter({"Gaussian Processes": 1, "Gaussian processes": 1}))
     'Gaussian process'
     """
-    full = {
-        surface: n for surface, n in surfaces.items() if normal_form_in_text(surface) == normal
-    } or surfaces
+    full = surfaces
+    if len(surfaces) > 1:
+        full = Counter({s: n for s, n in surfaces.items() if normal_form_in_text(s) == normal}) or surfaces
     best = min(full, key=lambda surface: (-full[surface], surface))
-    plain = [surface for surface in full if surface == _as_in_a_sentence(surface)]
-    if plain and not looks_coined(best):
-        best = min(plain, key=lambda surface: (-full[surface], surface))
-    elif not looks_coined(best) and " " in best and best[1:] == _as_in_a_sentence(best)[1:]:
-        best = _as_in_a_sentence(best)  # it opened a sentence
+    if not looks_coined(best):
+        plain = [surface for surface in full if surface == _as_in_a_sentence(surface)]
+        if plain:
+            best = min(plain, key=lambda surface: (-full[surface], surface))
+        elif " " in best and best[1:] == _as_in_a_sentence(best)[1:]:
+            best = _as_in_a_sentence(best)  # it opened a sentence
     return _in_singular(_without_marks(best))
 
 
@@ -44,6 +48,8 @@ def _as_in_a_sentence(surface: str) -> str:
     >>> _as_in_a_sentence("Diffusion Models"), _as_in_a_sentence("approximate Gaussian Process")
     ('diffusion models', 'approximate Gaussian process')
     """
+    if surface == surface.lower():
+        return surface
     return _WORD.sub(
         lambda word: word[0] if word[0].lower() in catalogue.proper_words() else word[0].lower(), surface
     )
@@ -55,6 +61,8 @@ def _without_marks(surface: str) -> str:
     >>> _without_marks(r"\textbf{MILR}"), _without_marks("**MILR**"), _without_marks("TS$^2$")
     ('MILR', 'MILR', 'TS^2')
     """
+    if not _MARK.search(surface):
+        return surface
     bare = _LATEX.sub("", surface)
     surface = bare if any(map(str.isalnum, bare)) else surface
     closing = r"[*_$`]+$" if surface.startswith("*") else r"(?:[_$`]|\*\*+)+$"
@@ -62,9 +70,12 @@ def _without_marks(surface: str) -> str:
 
 
 def _in_singular(surface: str) -> str:
-    head, last = re.fullmatch(r"(.*?)([^\W\d_]*)", surface, re.DOTALL).groups()  # type: ignore[union-attr]
+    found = _LAST_WORD.search(surface)
+    if found is None:
+        return surface
+    head, last = surface[: found.start()], found.group()
     if last.islower():
         return head + singular(last)
-    if re.search(r"[A-Z]s$", last):  # "LLMs"
+    if _SHORT_FORMS.search(last):
         return head + last[:-1]
     return surface

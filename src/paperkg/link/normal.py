@@ -24,10 +24,11 @@ _STARS = re.compile(r"\*{2,}|^\*(.*?)\*?$")  # Markdown's; the star of "A*" belo
 _MARKS = re.compile(r"""[`$\\{}"'’‘“”´^~]|(?<!\w)_|_(?!\w)""")
 _ASIDE = re.compile(r"(?<=[^\W\d_])\s\([^()\d]*\)(?=\s|$)")  # no size: "LLaMA (7B)"
 _JOINTS = re.compile(r"[\s\-‐‑‒–—/_]+")
-_PREFIX = re.compile(
-    r"\b(pre|post|fine|multi|non|semi|sub|super|inter|intra|meta|hyper|anti|auto|bi|co|re|un|over|under|cross)"
-    r" (?=[a-z]{3})"
-)
+_PREFIX_NAMES = """
+    pre post fine multi non semi sub super inter intra meta hyper anti auto bi co re un over under cross
+"""
+_PREFIXES = frozenset(_PREFIX_NAMES.split())
+_PREFIX = re.compile(rf"\b({'|'.join(sorted(_PREFIXES))}) (?=[a-z]{{3}})")
 _BEFORE_NUMBER = re.compile(r"(?<=[a-z]) (?=\d)")
 _CAPITAL_S = re.compile(r"\b[A-Z]{1,5}S$")
 _SPELLINGS = (  # each after a part that it needs, which is quicker to look for
@@ -73,17 +74,16 @@ def _stable(text: str, *, plural: bool) -> str:
 
 
 def _reduce(text: str, plural: bool) -> str:
-    if text.isascii():
-        folded = text.lower()
+    folded = _folded(text)
+    parts = folded.replace("-", " ").split()
+    if folded.isascii() and "".join(parts).isalpha():  # most names are plain words, and soon done
+        words = " ".join(parts)
+        has_prefix = not _PREFIXES.isdisjoint(parts)
     else:
-        folded = unicodedata.normalize("NFKC", text).casefold()
-        folded = _GREEK_LETTER.sub(lambda letter: _GREEK[letter.group()], folded)
-    bare = _STARS.sub(r"\1", folded) if "*" in folded else folded
-    bare = _COMMAND.sub("", bare) if "\\" in bare else bare
-    bare = _ASIDE.sub("", bare) if "(" in bare else bare
-    words = _JOINTS.sub(" ", _MARKS.sub("", bare)).strip(" .,;:()[]")
-    if " " in words:
+        words = _without_marks(folded)
         words = _BEFORE_NUMBER.sub("", words)  # "GSM 8K", "Llama 3": a number belongs to its name
+        has_prefix = " " in words
+    if has_prefix:
         words = _PREFIX.sub(r"\1", words)
     for part, spelling, usual in _SPELLINGS:
         if part in words:
@@ -92,6 +92,22 @@ def _reduce(text: str, plural: bool) -> str:
         head, _, last = words.rpartition(" ")
         words = f"{head} {singular(last)}".strip()
     return words or folded.strip()
+
+
+def _folded(text: str) -> str:
+    """Take away what case and Unicode's look-alikes make."""
+    if text.isascii():
+        return text.lower()
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    return _GREEK_LETTER.sub(lambda letter: _GREEK[letter.group()], folded)
+
+
+def _without_marks(folded: str) -> str:
+    """Take away asides and the marks of LaTeX and Markdown, and let single spaces stand for what joins words."""
+    bare = _STARS.sub(r"\1", folded) if "*" in folded else folded
+    bare = _COMMAND.sub("", bare) if "\\" in bare else bare
+    bare = _ASIDE.sub("", bare) if "(" in bare else bare
+    return _JOINTS.sub(" ", _MARKS.sub("", bare)).strip(" .,;:()[]")
 
 
 @lru_cache(maxsize=100_000)

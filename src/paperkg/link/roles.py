@@ -16,6 +16,8 @@ USUAL = {
     Kind.METRIC: Role.MEASURES,
     Kind.KEYWORD: Role.MENTIONS,
 }
+READ = frozenset({Kind.BENCHMARK, Kind.DATASET, Kind.MODEL, Kind.TECHNIQUE})
+"""The kinds whose role is read from the sentence; what is of another kind has its usual role."""
 
 
 def _any_of(words: str) -> str:
@@ -95,7 +97,7 @@ def role_of(sentence: str, start: int, end: int, kind: Kind, *, coined: bool, pl
     >>> role_of("We introduce Astraea.", 13, 20, Kind.TECHNIQUE, coined=False, place=0.5)
     <Role.INTRODUCES: 'introduces'>
     """
-    if kind in (Kind.TASK, Kind.METRIC, Kind.KEYWORD):
+    if kind not in READ:
         return USUAL[kind]
     before, after = sentence[:start], sentence[end:]
     if place == 0 and not before.strip() and after.lstrip().startswith(":"):
@@ -112,7 +114,7 @@ def role_of(sentence: str, start: int, end: int, kind: Kind, *, coined: bool, pl
 
 def _is_introduced(before: str, after: str) -> bool:
     """Whether a word of introducing stands close before a mention, in the same thought."""
-    if _OBTAINED.search(before) and _IS_DATA.match(after):
+    if _IS_DATA.match(after) and _OBTAINED.search(before):
         return True
     near = max(0, len(before) - _FARTHEST - _LONGEST_CUE)
     cue_ends = max((cue.end() for cue in _INTRODUCE.finditer(before, near)), default=-_FARTHEST)
