@@ -328,4 +328,4 @@ def lookup_key(text: str) -> str:
     True
     """
     folded = unicodedata.normalize("NFKC", text).casefold()
-    return "".join(char for char in folded if char.isalnum()) or folded.strip()
+    return folded if folded.isalnum() else "".join(filter(str.isalnum, folded)) or folded.strip()

@@ -78,12 +78,12 @@ class Identity:
         return settled
 
     def _follow(self, normal: str, kind: Kind, defined: dict[str, str]) -> str:
-        seen = {normal}
+        seen = [normal]
         for _ in range(4):  # an alias may stand for a name that the catalogue knows, and so on
             after = self._step(normal, kind, defined)
             if after in seen or after in self.overrides.kept_from(normal):
                 return normal
-            seen.add(after)
+            seen.append(after)
             normal = after
         return normal
 

@@ -247,7 +247,7 @@ def _settled(paper: Paper, extraction: Extraction, identity: Identity) -> _Names
         if longer != normal and not identity.overrides.speaks_of(normal):
             normal = longer
         name = identity.settle(normal, mention.kind, defined)
-        settled.append(None if ignored & {normal, name} else sys.intern(name))
+        settled.append(None if normal in ignored or name in ignored else sys.intern(name))
     return tuple(settled)
 
 
