@@ -195,7 +195,10 @@ def change(papers: list[Paper], full: Ran, folder: Path, scratch: Path, workers:
     row("  100 removed", run("remove", folder, *(paper.id for paper in papers[-100:])))
     added = run("add", folder, last, "--workers", workers)
     same = _bytes(scratch / "stopped") == _bytes(folder)
-    row("  100 added", added, more=f"{added.seconds / full.seconds:.3f} of a build; same bytes: {same}")
+    share = f"{added.seconds / full.seconds:.3f} of a build"
+    if added.cpu and full.cpu:
+        share += f", {added.cpu / full.cpu:.3f} of its cores' time"
+    row("  100 added", added, more=f"{share}; same bytes: {same}")
 
 
 def ask(folder: Path) -> None:
