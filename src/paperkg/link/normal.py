@@ -103,7 +103,7 @@ def _folded(text: str) -> str:
 
 
 def _without_marks(folded: str) -> str:
-    """Take away asides and the marks of LaTeX and Markdown, and let single spaces stand for what joins words."""
+    """Take away asides and marks of LaTeX and Markdown; single spaces stand for what joins words."""
     bare = _STARS.sub(r"\1", folded) if "*" in folded else folded
     bare = _COMMAND.sub("", bare) if "\\" in bare else bare
     bare = _ASIDE.sub("", bare) if "(" in bare else bare
