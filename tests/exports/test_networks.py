@@ -46,7 +46,7 @@ def test_cytoscape_has_places_and_unique_edges(kg: KnowledgeGraph, tmp_path: Pat
     assert all({edge["data"]["source"], edge["data"]["target"]} <= ids for edge in edges)
     [mazes] = [node["data"] for node in nodes if node["data"]["id"] == "paper:mazes"]
     assert mazes["name"] == "GridLock: Mazes That Test Planning"
-    assert mazes["color"] == "#98a0aa"
+    assert mazes["color"] == "#828a94"
 
 
 def test_gexf_as_networkx_reads_it(kg: KnowledgeGraph, tmp_path: Path) -> None:

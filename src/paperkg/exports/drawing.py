@@ -23,14 +23,14 @@ from paperkg.view.places import places as map_places
 from paperkg.view.records import PAPER_SIZE, concept_size
 
 COLOURS: Mapping[str, str] = {  # those of the page, by day
-    "paper": "#98a0aa",
-    Kind.BENCHMARK: "#d55e00",
-    Kind.DATASET: "#3a9bd6",
+    "paper": "#828a94",
+    Kind.BENCHMARK: "#c04f00",
+    Kind.DATASET: "#2f8fca",
     Kind.MODEL: "#0a5aa6",
     Kind.TECHNIQUE: "#00906a",
     Kind.TASK: "#b8578f",
-    Kind.METRIC: "#d69300",
-    Kind.KEYWORD: "#8a8f96",
+    Kind.METRIC: "#b57c00",
+    Kind.KEYWORD: "#80868d",
 }
 _ROOM = {True: 48.0, False: 14.0}  # between papers around a concept; between concepts around a paper
 
