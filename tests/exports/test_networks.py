@@ -56,7 +56,7 @@ def test_gexf_as_networkx_reads_it(kg: KnowledgeGraph, tmp_path: Path) -> None:
     assert set(read.edges()) == set(kg.graph.edges())
     node = read.nodes["benchmark:gridlock"]
     assert (node["label"], node["type"], node["papers"]) == ("GridLock", "benchmark", 4)
-    assert node["viz"]["color"] == {"r": 213, "g": 94, "b": 0, "a": 1.0}
+    assert node["viz"]["color"] == {"r": 192, "g": 79, "b": 0, "a": 1.0}
     assert node["viz"]["size"] == pytest.approx(5 + 2.6 * 2)  # of four papers
     edge = read.edges["paper:mazes", "benchmark:gridlock"]
     assert (edge["label"], edge["confidence"]) == ("introduces", 1.0)
@@ -80,7 +80,7 @@ def test_graphml_as_igraph_reads_it(kg: KnowledgeGraph, tmp_path: Path) -> None:
     names = read.vs["id"]
     assert {(names[e.source], names[e.target]) for e in read.es} == set(kg.graph.edges())
     [node] = read.vs.select(id="benchmark:gridlock")
-    assert (node["label"], node["papers"], node["r"], node["g"], node["b"]) == ("GridLock", 4, 213, 94, 0)
+    assert (node["label"], node["papers"], node["r"], node["g"], node["b"]) == ("GridLock", 4, 192, 79, 0)
 
 
 @pytest.mark.parametrize("name", ["graphml", "gexf"])
