@@ -70,6 +70,13 @@ def without_catalogue(papers: list[Paper]) -> Records:
     return records(papers, list(extract(papers, nlp)))
 
 
+def without_coreference(papers: list[Paper]) -> Records:
+    """Leave out the component that says which names are one thing."""
+    nlp = make_pipeline(WEIGHTS)
+    nlp.disable_pipe("paperkg_coreference")
+    return records(papers, list(extract(papers, nlp)))
+
+
 def without_corpus(papers: list[Paper]) -> Records:
     """Link each paper as if there were no other."""
     found: Records = {}
@@ -118,6 +125,7 @@ OWN: dict[str, Callable[[list[Paper]], Records]] = {
     "paperkg": whole,
     "rules alone": rules_alone,
     "without the catalogue": without_catalogue,
+    "without coreference": without_coreference,
     "without the corpus": without_corpus,
 }
 OTHERS: dict[str, Callable[[list[Paper]], Records]] = {
