@@ -29,6 +29,9 @@ ROLES = tuple(Role)
 _LEFT, _RIGHT = 6, 4  # words beside a mention that count by their distance
 _NEAR_LEFT, _NEAR_RIGHT = 15, 10  # words before and behind it that count as near
 _MOST_MENTIONS = 12
+# Added to a role's score, for the most agreement on the papers that chose: most of those that the weights
+# learnt from were marked by a reader who took fewer things for background.
+_LEANING = np.array([{Role.MENTIONS: 0.6, Role.INTRODUCES: 0.3}.get(role, 0.0) for role in ROLES])
 
 
 def _slot(name: str) -> np.uint64:
@@ -171,7 +174,7 @@ class RoleClassifier:
         role_of: dict[tuple[int, int], Role] = {}
         for things in _things(doc):
             keys = keys_of(doc, context, [(span.start, span.end) for span, _ in things], things[0][1])
-            role = ROLES[int(self.weights[keys].sum(axis=0).argmax())]
+            role = ROLES[int((self.weights[keys].sum(axis=0) + _LEANING).argmax())]
             role_of |= {(span.start_char, span.end_char): role for span, _ in things}
         if all((m.start, m.end) in role_of for m in mentions):
             work.roles(doc)[:] = [role_of[m.start, m.end] for m in mentions]

@@ -23,6 +23,7 @@ _TRUST = {"recogniser": 3, "catalogue": 2, "coined": 2, "terms": 1, "definition"
 _WEIGHED = frozenset({"recogniser", "catalogue", "coined", "terms"})  # what the recogniser says or was told
 _NAMED = (Kind.BENCHMARK, Kind.DATASET)
 _SURE = 0.5  # the recogniser's least confidence: the most F1 on the marked abstracts that chose its weights
+_SURE_OF_A_NAME = 0.35  # ... of a coined word, which is a name of something: only its kind is in doubt
 _CERTAIN = 0.85  # ... at which it is believed against what the text seems to call a name
 _CALLED = 0.7  # a coined name's, where the text calls it a benchmark or a dataset
 _MOST_DEFINITIONS = 200  # each costs a search of the text; abstracts have a dozen at most
@@ -58,7 +59,9 @@ def heard(text: str, candidates: Sequence[Mention]) -> list[Mention]:
     return [
         mention
         for mention in candidates
-        if (mention.source == "recogniser" and mention.confidence >= _SURE)
+        if (
+            mention.source == "recogniser" and mention.confidence >= _least(text[mention.start : mention.end])
+        )
         or mention.kind is Kind.KEYWORD
         or mention.source not in _WEIGHED
         or (mention.source == "catalogue" and _is_proper(text[mention.start : mention.end], mention.kind))
@@ -69,6 +72,11 @@ def heard(text: str, candidates: Sequence[Mention]) -> list[Mention]:
             and text[mention.start : mention.end] not in otherwise
         )
     ]
+
+
+def _least(words: str) -> float:
+    """The confidence that the recogniser must have in some words."""
+    return _SURE_OF_A_NAME if looks_coined(words) and " " not in words else _SURE
 
 
 def _is_proper(name: str, kind: Kind) -> bool:

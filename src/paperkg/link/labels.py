@@ -12,6 +12,7 @@ _LONGEST = 60
 _TELLING = 3
 _NAMEABLE = (Kind.MODEL, Kind.TECHNIQUE, Kind.BENCHMARK, Kind.DATASET)
 _SIZE = re.compile(r"-?\d+(?:\.\d+)?[BMK]$")
+_QUALITY = re.compile(r"-(?:based|style|like|driven|aware|guided|free|specific|level)$")
 
 
 def label_of(
@@ -55,8 +56,15 @@ def label_of(
 
 
 def _is_proper(name: str) -> bool:
-    """Whether a name is one by its first word: "Astraea", "vDiT", but not "annealed MCMC sampler"."""
-    return name[0].isupper() or looks_coined(name.split()[0])
+    """Whether a name is one by its first word.
+
+    >>> [_is_proper(name) for name in ("Astraea", "vDiT", "annealed MCMC sampler", "SMC-style resampling")]
+    [True, True, False, False]
+    """
+    first, *more = name.split()
+    if more and _QUALITY.search(first):
+        return False
+    return name[0].isupper() or looks_coined(first)
 
 
 def _short_forms(paper: Paper, extraction: Extraction) -> dict[int, str]:
