@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-MOST = 10_000_000
+MOST_BYTES = 10_000_000
 """Bytes of a file that people write by hand."""
 _LONG = 200
 """Bytes; of 255 that most systems give a name."""
@@ -49,13 +49,13 @@ def read_text(path: Path) -> str:
     """Read a file that people write by hand: UTF-8, and not without end, as a device may be.
 
     Raises:
-        OSError: It cannot be read, or is longer than `MOST`.
+        OSError: It cannot be read, or is longer than `MOST_BYTES`.
         UnicodeDecodeError: It is no UTF-8.
     """
     with path.open("rb") as file:
-        content = file.read(MOST + 1)
-    if len(content) > MOST:
-        raise OSError(errno.EFBIG, f"it is longer than {MOST // 1_000_000} MB", str(path))
+        content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise OSError(errno.EFBIG, f"it is longer than {MOST_BYTES // 1_000_000} MB", str(path))
     return content.decode("utf-8-sig")
 
 

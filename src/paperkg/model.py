@@ -194,7 +194,7 @@ class Extraction:
             and all(one.end <= other.start for one, other in pairwise(self.mentions))
             and len(self.roles) in (0, len(self.mentions))
             and len(self.chains) in (0, len(self.mentions))
-            and all(type(number) is int and number >= 0 for number in self.chains)
+            and all(type(n) is int and 0 <= n < len(self.mentions) for n in self.chains)
         )
 
 

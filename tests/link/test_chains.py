@@ -74,7 +74,9 @@ def test_a_paper_counts_with_the_name_that_most_have_and_lends_it_no_name_of_oth
 def test_names_that_no_paper_has_left_are_gone():
     text = (f"<{LONG}> and <{SHORT}>", {LONG: 0, SHORT: 0})
     used, concepts = linked([("One", *text), ("Two", *text), ("Three", f"<{LONG}>", {LONG: 0})])
-    assert {concept.normal for concept in concepts.values()} == {LONG}
+    (concept,) = concepts.values()
+    assert concept.normal == LONG
+    assert set(concept.aliases) == {LONG, SHORT}
     assert {paper for paper, _ in used} == {"0", "1", "2"}
 
 

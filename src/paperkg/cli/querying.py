@@ -13,7 +13,7 @@ import typer
 
 from paperkg.cli.arguments import Graph
 from paperkg.cli.screen import clean, preparing, say
-from paperkg.files import MOST, read_text
+from paperkg.files import MOST_BYTES, read_text
 
 if TYPE_CHECKING:
     from pyoxigraph import Store
@@ -88,7 +88,12 @@ def sparql(
 
 def _read(query: str) -> str:
     if query == "-":
-        return sys.stdin.read(MOST)
+        text = sys.stdin.read(MOST_BYTES + 1)
+        if len(text) > MOST_BYTES:
+            raise typer.BadParameter(
+                f"the query on standard input is longer than {MOST_BYTES // 1_000_000} MB"
+            )
+        return text
     if query.startswith("@"):
         path = Path(query[1:])
     elif query.endswith((".rq", ".sparql")) and not any(mark in query for mark in "{}\n"):

@@ -23,7 +23,7 @@ def train(
         Path, typer.Option(metavar="MARKS", help="Other marked papers, to choose the best state by.")
     ],
     output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="FOLDER", help="Where to write the recogniser.")
+        Path, typer.Option("-o", "--output", metavar="FOLDER", help="Where to write what was trained.")
     ],
     vectors: Annotated[
         Path | None,
@@ -32,18 +32,19 @@ def train(
         ),
     ] = None,
 ) -> None:
-    """Train the recogniser anew on papers that you have marked.
+    """Train what finds names anew on papers that you have marked.
 
     [bold]paperkg train marks.jsonl papers.jsonl --dev more-marks.jsonl -o recogniser[/bold]
 
     A record of MARKS has an id and concepts, each with kind, role and
     surfaces: the strings that name it in the text. The rules run first, and
-    the recogniser learns when to trust them. Without roles in the marks,
-    rules read them. Takes some minutes a thousand papers.
+    the recogniser learns when to trust them; the surfaces of one concept
+    teach which names are one thing. Without roles in the marks, rules read
+    them. Takes some minutes a thousand papers.
     Use what comes out with [bold]paperkg.extract.pipeline.make_pipeline(FOLDER)[/bold].
     """
-    from paperkg.extract.training import train as train_recogniser
+    from paperkg.extract.training import train as train_components
 
     with writing(output):
-        scores = train_recogniser(marks, dev, papers, output, vectors=vectors)
+        scores = train_components(marks, dev, papers, output, vectors=vectors)
     say(f"{clean(str(output))}: " + ", ".join(f"{name} {value:.3f}" for name, value in scores.items()))

@@ -48,7 +48,7 @@ def extract(papers: Iterable[Paper], nlp: Language | None = None) -> Iterator[Ex
 def version() -> str:
     """Say which catalogue and which extractor extract: what others found before does not hold.
 
-    The extractor is its rules, the code of this package, and the recogniser's weights.
+    The extractor is its rules, the code of this package, and the trained weights.
     """
     here = Path(__file__).parent
     digest = hashlib.sha256()

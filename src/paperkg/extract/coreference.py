@@ -30,6 +30,8 @@ _LEAST = -1.0  # the mean log odds from which on names are one thing: the most F
 _DEFINED = 8.0  # the log odds that a short form and its long form are one thing
 _APART = -2.0  # ... that two names are which nothing joins
 _MOST_NAMES = 60  # of a paper: the pairs grow with their square; abstracts have some fifteen
+_MOST_PLACES = 12  # of a name: so are their pairs
+_MOST_DEFINITIONS = 60
 _ENDING = re.compile(
     "(?:ization|isation|ational|ation|ition|ing|ed|er|or|ion|ive|al|ity|ment|ness|ance|ence|able|ic|ical|ly|s|e)$"
 )
@@ -81,7 +83,7 @@ class Name:
         words: Of that.
         kind: What kind of thing it is taken for where it stands first.
         stems: The stem of each word.
-        places: Where it stands, in order.
+        places: Where it stands first, in order; `_MOST_PLACES` at most.
         sentences: The numbers of the sentences that it stands in.
         in_title: Whether the title has it.
         rank: How many of the paper's names come before it.
@@ -124,7 +126,7 @@ def names_of(doc: Doc, spans: Iterable[tuple[int, int, Kind]]) -> list[Name]:
                 words,
                 kind_of[name],
                 tuple(map(stem, words)),
-                tuple(places),
+                tuple(places[:_MOST_PLACES]),
                 frozenset(bisect_right(starts, start) for start, _ in places),
                 places[0][0] < title,
                 rank,
@@ -176,6 +178,11 @@ def features(text: str, names: Sequence[Name], one: Name, other: Name) -> list[s
         *_of_others(how, short, others),
         *_of_gap(how, text, short, long),
     ]
+
+
+def keys_of(said: Iterable[str]) -> linear.Keys:
+    """Return the buckets of features."""
+    return linear.buckets(linear.hashes(said))
 
 
 def _of_kinds(how: str, short: Name, long: Name) -> Iterator[str]:
@@ -267,9 +274,10 @@ class Coreference:
         for one, other in combinations(names, 2):
             if said := features(text, names, one, other):
                 odds[one.plain, other.plain] = self._log_odds(said)
-        for pair in _defined(text, work.abbreviations(doc)):
-            odds[pair] = _DEFINED
-        chains = cluster(dict.fromkeys(keys), odds)
+        for short, long in _defined(text, work.abbreviations(doc)[:_MOST_DEFINITIONS]):
+            odds.pop((long, short), None)
+            odds[short, long] = _DEFINED
+        chains = cluster(keys, odds)
         number_of = {key: number for number, chain in enumerate(chains) for key in chain}
         work.chains(doc)[:] = [number_of[key] for key in keys]
         return doc
@@ -278,13 +286,13 @@ class Coreference:
         """Fit the weights.
 
         Args:
-            examples: The features of two names, and whether a reader took them for one thing.
+            examples: The buckets of the features of two names, and whether a reader took them for one thing.
         """
         numbered = ((keys, int(same)) for keys, same in examples)
         self.weights = linear.learn(numbered, 2, passes=8, rate=0.2)
 
     def _log_odds(self, said: Iterable[str]) -> float:
-        against, for_it = self.weights[linear.buckets(linear.hashes(said))].sum(axis=0)
+        against, for_it = self.weights[keys_of(said)].sum(axis=0)
         return float(for_it - against)
 
     def to_disk(self, path: Path, *, exclude: Iterable[str] = ()) -> None:
@@ -309,7 +317,7 @@ def cluster(names: Iterable[str], odds: Mapping[tuple[str, str], float]) -> list
     That is average-link clustering: one pair that looks alike does not join two groups that do not.
 
     Args:
-        names: In their order, which is kept.
+        names: All of them.
         odds: Of pairs that may be one thing; all others are `_APART`.
 
     >>> cluster("abcd", {("a", "b"): 3.0, ("b", "c"): 1.0, ("a", "c"): -4.0})

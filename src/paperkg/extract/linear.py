@@ -1,7 +1,7 @@
 """Linear classifiers over hashed features, which learn quickly, are small, and can be read.
 
-A feature is a text or a number of 64 bits; its hash is the row of the weights that speaks for it (Weinberger
-et al., "Feature hashing for large scale multitask learning", ICML 2009).
+The hash of a feature tells the bucket, a row of the weights, that speaks for it (Weinberger et al., "Feature
+hashing for large scale multitask learning", ICML 2009).
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ _BATCH = 128
 _FILE = "weights.npy"
 
 Keys = NDArray[np.uint64]
+"""Hashes of features, or their buckets."""
 Weights = NDArray[np.float32]
 """One row a bucket of features, one column a class; no rows before training."""
 
@@ -37,9 +38,7 @@ def untrained(classes: int) -> Weights:
     return np.zeros((0, classes), dtype=np.float32)
 
 
-def learn(
-    examples: Iterable[tuple[Keys, int]], classes: int, *, passes: int, rate: float, seed: int = 0
-) -> Weights:
+def learn(examples: Iterable[tuple[Keys, int]], classes: int, *, passes: int, rate: float) -> Weights:
     """Fit weights by softmax regression with AdaGrad, in a fixed number of passes.
 
     Duchi, Hazan and Singer, "Adaptive subgradient methods for online learning and stochastic optimization",
@@ -50,12 +49,11 @@ def learn(
         classes: How many there are.
         passes: How often to go through the examples.
         rate: How far to go at a step.
-        seed: Of the order of the examples.
     """
     known = list(examples)
     if not known:
         return untrained(classes)
-    order = np.random.default_rng(seed)
+    order = np.random.default_rng(0)
     weights = np.zeros((BUCKETS, classes), dtype=np.float32)
     squares = np.full(BUCKETS, 0.1, dtype=np.float32)
     for _ in range(passes):

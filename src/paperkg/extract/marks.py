@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from paperkg.files import MOST
+from paperkg.files import MOST_BYTES
 
 _TYPES = {"id": str, "title": str, "abstract": str, "concepts": list}
 
@@ -28,11 +28,11 @@ def read_records(path: Path, needed: tuple[str, ...]) -> Iterator[dict[str, Any]
     except OSError as error:
         raise MarksError(f"{path}: cannot be read ({error.strerror}); check the path") from error
     with lines:
-        for number, line in enumerate(iter(partial(lines.readline, MOST), b""), start=1):
+        for number, line in enumerate(iter(partial(lines.readline, MOST_BYTES), b""), start=1):
             if not line.strip():
                 continue
-            if len(line) == MOST:
-                raise MarksError(f"{path}, line {number}: is longer than {MOST // 1_000_000} MB")
+            if len(line) == MOST_BYTES:
+                raise MarksError(f"{path}, line {number}: is longer than {MOST_BYTES // 1_000_000} MB")
             try:
                 record = json.loads(line)
             except (ValueError, RecursionError) as error:

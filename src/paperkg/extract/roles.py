@@ -7,7 +7,7 @@ it and in its sentence, where in the paper that is, how the thing is named.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,6 +20,7 @@ from spacy.tokens import Doc, Span
 
 from paperkg import catalogue
 from paperkg.extract import linear, work
+from paperkg.extract.coreference import plain
 from paperkg.extract.linear import Keys
 from paperkg.model import Kind, Role
 from paperkg.words import looks_coined, singular
@@ -29,9 +30,6 @@ ROLES = tuple(Role)
 _LEFT, _RIGHT = 6, 4  # words beside a mention that count by their distance
 _NEAR_LEFT, _NEAR_RIGHT = 15, 10  # words before and behind it that count as near
 _MOST_MENTIONS = 12
-# Added to a role's score, for the most agreement on the papers that chose: most of those that the weights
-# learnt from were marked by a reader who took fewer things for background.
-_LEANING = np.array([{Role.MENTIONS: 0.6, Role.INTRODUCES: 0.3}.get(role, 0.0) for role in ROLES])
 
 
 def _slot(name: str) -> np.uint64:
@@ -162,8 +160,15 @@ class RoleClassifier:
         weights: One row a bucket of features, one column a role of `ROLES`; empty before training.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, leaning: Mapping[str, float] | None = None) -> None:
+        """Make an untrained classifier.
+
+        Args:
+            leaning: What to add to the score of a role, where the readers to agree with take it more often
+                than those of the marks that the weights learn from.
+        """
         self.weights = linear.untrained(len(ROLES))
+        self._leaning = np.array([(leaning or {}).get(role, 0.0) for role in ROLES])
 
     def __call__(self, doc: Doc) -> Doc:
         """Write a role for each mention into the work space."""
@@ -174,7 +179,7 @@ class RoleClassifier:
         role_of: dict[tuple[int, int], Role] = {}
         for things in _things(doc):
             keys = keys_of(doc, context, [(span.start, span.end) for span, _ in things], things[0][1])
-            role = ROLES[int((self.weights[keys].sum(axis=0) + _LEANING).argmax())]
+            role = ROLES[int((self.weights[keys].sum(axis=0) + self._leaning).argmax())]
             role_of |= {(span.start_char, span.end_char): role for span, _ in things}
         if all((m.start, m.end) in role_of for m in mentions):
             work.roles(doc)[:] = [role_of[m.start, m.end] for m in mentions]
@@ -200,10 +205,10 @@ class RoleClassifier:
 
 
 def _things(doc: Doc) -> Iterator[list[tuple[Span, Kind]]]:
-    """Gather the mentions that name one thing: those of a coreference chain."""
-    things: dict[int, list[tuple[Span, Kind]]] = defaultdict(list)
-    mentions = work.mentions(doc)
-    chains = work.chains(doc) or range(len(mentions))
+    """Gather the mentions that name one thing: those of a coreference chain, or of equal words."""
+    things: dict[int | str, list[tuple[Span, Kind]]] = defaultdict(list)
+    text, mentions = work.text(doc), work.mentions(doc)
+    chains: Sequence[int | str] = work.chains(doc) or [plain(text[m.start : m.end]) for m in mentions]
     for mention, chain in zip(mentions, chains, strict=True):
         span = doc.char_span(mention.start, mention.end)
         if span is not None:
@@ -211,7 +216,7 @@ def _things(doc: Doc) -> Iterator[list[tuple[Span, Kind]]]:
     yield from things.values()
 
 
-@Language.factory(NAME)
-def make_role_classifier(nlp: Language, name: str) -> RoleClassifier:
+@Language.factory(NAME, default_config={"leaning": {}})
+def make_role_classifier(nlp: Language, name: str, leaning: dict[str, float]) -> RoleClassifier:
     """Make an untrained classifier; `paperkg.extract.training` trains it."""
-    return RoleClassifier()
+    return RoleClassifier(leaning)

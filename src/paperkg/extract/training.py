@@ -1,4 +1,4 @@
-"""Training the recogniser on marked papers, by spaCy's own config and loop.
+"""Training on marked papers: the recogniser by spaCy's own config and loop, then coreference and roles.
 
 Marks are records of papers: id, and concepts with their kind, their role and the surfaces that name them
 in the text, each an exact substring; a surface counts wherever it stands, and of surfaces that overlap the
@@ -39,7 +39,7 @@ CONFIG = Path(__file__).with_name("recogniser.cfg")
 def train(
     marks: Path, dev_marks: Path, papers: Path, output: Path, *, vectors: Path | None = None
 ) -> dict[str, float]:
-    """Train a recogniser and write the best one to a folder, as spaCy writes a pipeline.
+    """Train the three components and write them to a folder, as spaCy writes a pipeline.
 
     The same input on the same machine gives the same weights.
 
@@ -161,15 +161,14 @@ def chain_examples(marks: Path, papers: Path) -> Iterator[tuple[linear.Keys, boo
         for number, places in enumerate(concept_spans(doc, concepts)):
             for surface in concepts[number]["surfaces"]:
                 concept_of.setdefault(coreference.plain(surface), number)
-            kind_of |= dict.fromkeys(places, Kind(concepts[number]["kind"]))
+            kind_of = dict.fromkeys(places, Kind(concepts[number]["kind"])) | kind_of
         spans = filter_spans([doc[start:end] for start, end in kind_of])
         found = [(span.start_char, span.end_char, kind_of[span.start, span.end]) for span in spans]
         names = [name for name in coreference.names_of(doc, found) if name.plain in concept_of]
         for one, other in combinations(names, 2):
             said = coreference.features(doc.text, names, one, other)
             if said:
-                keys = linear.buckets(linear.hashes(said))
-                yield keys, concept_of[one.plain] == concept_of[other.plain]
+                yield coreference.keys_of(said), concept_of[one.plain] == concept_of[other.plain]
 
 
 def _is_inside(span: tuple[int, int], other: tuple[int, int]) -> bool:

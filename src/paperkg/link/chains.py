@@ -47,7 +47,7 @@ def joined_names(names: Iterable[str | None], chains: Iterable[int]) -> list[lis
 def stand_ins(
     names: Collection[str], papers: Mapping[str, int], is_proper: Callable[[str], bool]
 ) -> dict[str, str]:
-    """Say which of the names of one thing stand for the one that most papers have.
+    """Say which names of one thing give way to the proper name, or else the name, that most papers have.
 
     A phrase that no other paper has does, unless that one is common, for then it may be a sort of it
     ("Chinese LLM"); and so does one whose words that one holds ("language model" where "large language

@@ -9,7 +9,7 @@ In this order; the first that applies settles it:
    agree on, if at least two do;
 5. spacing: names that differ by spaces and hyphens only are one;
 6. homonyms: a name that several papers each bring into the world is a concept of its own for each;
-7. chain: of the names that one paper has for one thing, the name that most papers have
+7. chain: of the names that one paper has for one thing, the proper name, else the name, that most have
    (`paperkg.link.chains`);
 8. else a name is its own concept, by its normal form.
 """

@@ -104,7 +104,8 @@ _Names = tuple[str | None, ...]
 def link(papers: Iterable[tuple[Paper, Extraction]], overrides: Overrides | None = None) -> Linked:
     """Make concepts of the mentions of a corpus, and links of what each paper does with them.
 
-    What stays in memory are the concepts with their spellings, and for each mention which it stands for.
+    What stays in memory are the concepts with their spellings, for each mention which it stands for, and what
+    the papers say under names that they have for one thing.
 
     Args:
         papers: Each with what was found in it. They are gone through several times: a list, or what reads
@@ -179,9 +180,9 @@ def _follow_chains(
 ) -> dict[int, dict[str, str]]:
     """Let names that a paper has for one thing stand for the one that most papers have (`stand_ins`).
 
-    What a paper says of the others no longer counts for them; where no other paper has them, they become
-    aliases of that one. Whatever is decided here is decided by the votes before anything is moved, so that
-    the order of the papers does not count.
+    What a paper says of the others no longer counts for them; where no paper is left that has them, they
+    become aliases of what stands for them. All is decided by the votes before anything is moved, so that the
+    order of the papers does not count.
 
     Args:
         chained: By the paper's number, what it says under each of the names of one thing.
@@ -203,15 +204,19 @@ def _follow_chains(
     papers = {name: votes[name].kinds.total() for name in at_stake}
     proper = {name for name in at_stake if _is_proper(name, votes[name].surfaces)}
     followed: dict[int, dict[str, str]] = {}
+    left: list[tuple[str, str, set[str]]] = []
     for number, groups in free.items():
         followed[number] = {}
         for group in filter(None, groups):
-            variants = stand_ins(group, papers, proper.__contains__)
-            followed[number] |= variants
-            for name, chosen in variants.items():
-                _take_back(votes, name, *group[name])
-                if papers[name] == 1:
-                    votes[chosen].surfaces.update(group[name][1])
+            replaced = stand_ins(group, papers, proper.__contains__)
+            followed[number] |= replaced
+            for name, chosen in replaced.items():
+                kind, surfaces = group[name]
+                _take_back(votes, name, kind, surfaces)
+                left.append((name, chosen, surfaces))
+    for name, chosen, surfaces in left:
+        if name not in votes:
+            votes[chosen].surfaces.update(surfaces)
     return followed
 
 
@@ -224,6 +229,8 @@ def _take_back(votes: _AllVotes, name: str, kind: Kind, surfaces: Set[str]) -> N
     """Take a paper's vote from a name; without one the name is gone."""
     its = votes[name]
     its.kinds[kind] -= 1
+    if not its.kinds[kind]:  # a keyword that no paper takes for a model is none
+        del its.kinds[kind]
     for surface in surfaces:
         its.surfaces[surface] -= 1
         if not its.surfaces[surface]:

@@ -1,7 +1,7 @@
 """The normal form: what stays of a name when its spelling is taken away.
 
-Case, hyphens, a short form in brackets, the marks of LaTeX and Markdown, Unicode's look-alikes and an English
-plural do not count; letters, digits, dots and the order of the words do.
+Case, hyphens, the marks of LaTeX and Markdown, Unicode's look-alikes and an English plural do not count;
+letters, digits, dots and the order of the words do.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ _GREEK_LETTER = re.compile("|".join(_GREEK))
 _COMMAND = re.compile(r"\\(?:text\w*|emph|math\w+|underline|boldsymbol|operatorname|rm|bf|it|small|large)\b")
 _STARS = re.compile(r"\*{2,}|^\*(.*?)\*?$")  # Markdown's; the star of "A*" belongs to the name
 _MARKS = re.compile(r"""[`$\\{}"'’‘“”´^~]|(?<!\w)_|_(?!\w)""")
-_ASIDE = re.compile(r"(?<=[^\W\d_])\s\([^()\d]*\)(?=\s|$)")  # no size: "LLaMA (7B)"
 _JOINTS = re.compile(r"[\s\-‐‑‒–—/_]+")
 _PREFIX_NAMES = """
     pre post fine multi non semi sub super inter intra meta hyper anti auto bi co re un over under cross
@@ -47,8 +46,6 @@ def normal_form(text: str) -> str:
     True
     >>> normal_form("GSM-8K"), normal_form(r"$\tau$-bench"), normal_form("Pre-training"), normal_form("LLMs")
     ('gsm8k', 'tau bench', 'pretraining', 'llm')
-    >>> normal_form("Vision-Language-Action (VLA) models") == normal_form("vision-language-action model")
-    True
     >>> normal_form("MMLU-Pro") == normal_form("MMLU"), normal_form("V* Bench") == normal_form("VBench")
     (False, False)
     >>> normal_form("*A* search*") == normal_form("A* search")
@@ -106,7 +103,6 @@ def _without_marks(folded: str) -> str:
     """Take away asides and marks of LaTeX and Markdown; single spaces stand for what joins words."""
     bare = _STARS.sub(r"\1", folded) if "*" in folded else folded
     bare = _COMMAND.sub("", bare) if "\\" in bare else bare
-    bare = _ASIDE.sub("", bare) if "(" in bare else bare
     return _JOINTS.sub(" ", _MARKS.sub("", bare)).strip(" .,;:()[]")
 
 

@@ -94,6 +94,7 @@ def make_app(
             Route("/api/concepts/{name}", site.api(_concept)),
             Route("/api/shared", site.api(_shared)),
             Route("/explore", site.explore),
+            Route(f"{API}start", site.start_of_explorer),
             *(Route(f"{API}{name}", site.api(answer)) for name, answer in _EXPLORING.items()),
             Route("/api/openapi.json", _openapi),
         ]
@@ -243,6 +244,14 @@ class _Site:
         policy = f"{page.policy}; frame-ancestors 'none'"
         return HTMLResponse(page.html, headers={"Content-Security-Policy": policy})
 
+    async def start_of_explorer(self, request: Request) -> Response:
+        """All links of the papers that the explorer draws first."""
+        assert self._contents is not None  # noqa: S101 - for the type checker
+        await asyncio.wrap_future(
+            self._contents.explorer.page
+        )  # else the thread that reads would wait for it
+        return JSONResponse(await self._read(lambda contents: contents.explorer.start(request)))
+
     def api(
         self, answer: Callable[[Contents, Request], Record | None]
     ) -> Callable[[Request], Awaitable[Response]]:
@@ -258,7 +267,6 @@ class _Site:
 
 
 _EXPLORING: dict[str, Callable[[Contents, Request], Record]] = {
-    "start": lambda contents, request: contents.explorer.start(request),
     "around": lambda contents, request: contents.explorer.around(request),
     "find": lambda contents, request: contents.explorer.find(request),
     "passing": lambda contents, request: contents.explorer.passing(request),

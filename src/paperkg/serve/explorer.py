@@ -25,7 +25,7 @@ class Explorer:
 
     Attributes:
         page: The page with its first picture: in the making from the start, so that the first look finds it,
-            in a thread and with a connection of its own, so that nothing else waits for it.
+            in a thread and with a connection of its own. Only what asks for the picture waits for it.
     """
 
     def __init__(self, kg: KnowledgeGraph) -> None:
