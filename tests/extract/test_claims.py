@@ -102,6 +102,12 @@ def test_a_baseline_stands_after_a_word_of_comparison():
     assert (claim.system, claim.baseline) == ("Kora", "Lira")
 
 
+def test_what_a_paper_does_without_has_no_result():
+    text = "Without further tuning, Kora keeps 85% accuracy on ABench"
+    kinds = {"tuning": Kind.TECHNIQUE, "Kora": Kind.MODEL, "ABench": Kind.BENCHMARK, "accuracy": Kind.METRIC}
+    assert claims(text, **kinds)[0].system == "Kora"
+
+
 def test_the_quote_spans_number_and_subject():
     text = "We see that Kora gains 5% on ABench today"
     [claim] = claims(text, Kora=Kind.MODEL, ABench=Kind.BENCHMARK)

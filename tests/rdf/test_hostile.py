@@ -142,7 +142,8 @@ def test_rdf_xml_says_the_same_but_for_what_xml_cannot_hold(graph: Contents):
         }
         kg.close()
         assert set(lenient(path)) == own
-        assert {(t.subject.value, t.predicate.value, t.object.value) for t in strict(path)} == {
+        read = [quad.triple for quad in pyoxigraph.parse(path=path)]  # two texts may become one there
+        assert {(t.subject.value, t.predicate.value, t.object.value) for t in read} == {
             tuple(map(str, triple)) for triple in own
         }
 

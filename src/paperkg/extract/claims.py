@@ -39,6 +39,7 @@ _REPORT = re.compile(rf"\b(?:{'|'.join(_REPORTING)})\b", re.IGNORECASE)
 _AGAINST = re.compile(
     r"\b(?:over|than|compared (?:to|with)|against|relative to|versus|vs\.?|outperform\w*|surpass\w*)\s+", re.I
 )
+_WITHOUT = re.compile(r"\b(?:without|w/o|unlike|instead of|rather than|no|free of)\s(?:\w+\s){0,2}\Z", re.I)
 _ARROW = r"(?:→|-{1,2}>|\\(?:long)?rightarrow\b|\\to\b)"
 _BECOMES = re.compile(rf"[\s~$]{{0,5}}{_ARROW}[\s~$]{{0,5}}[-+−<>≈]?\d")  # 19.6% $\to$ 57.1%
 _FROM, _TO = re.compile(r"\bfrom\s[~$≈]{0,3}$", re.I), re.compile(r"[\s~$]{0,3}to\s[~$≈]{0,3}\d", re.I)
@@ -89,9 +90,7 @@ def find_claims(text: str, start: int, end: int, mentions: Sequence[Mention]) ->
         if not (_RATIO.search(value) or (metric and "." in value)):
             continue  # a count or a year, as far as one can tell
         benchmark = _benchmark_of(text, mentions, at, stop)
-        system = next((m for m in mentions if m.kind in _SYSTEMS and m.end <= at), None)  # often the subject
-        if _is_left_behind(text, at, stop):
-            system = None
+        system = None if _is_left_behind(text, at, stop) else _system(text, mentions, at)
         baseline = _baseline(text, stop, end, mentions)
         involved = [m for m in (metric, benchmark, system) if m is not None]
         yield Claim(
@@ -111,6 +110,12 @@ def _words(text: str, mention: Mention | None) -> str | None:
 
 def _nearest(mentions: Iterable[Mention], start: int, end: int) -> Mention | None:
     return min(mentions, key=lambda m: (max(m.start - end, start - m.end), m.start), default=None)
+
+
+def _system(text: str, mentions: Iterable[Mention], start: int) -> Mention | None:
+    """The first system before a number, often the subject, but for one that the paper does without."""
+    systems = (m for m in mentions if m.kind in _SYSTEMS and m.end <= start)
+    return next((m for m in systems if not _WITHOUT.search(text[max(0, m.start - 30) : m.start])), None)
 
 
 def _is_left_behind(text: str, start: int, end: int) -> bool:
