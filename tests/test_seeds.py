@@ -39,7 +39,7 @@ EXPECTED = {
     ),
     10: (["MMR-Life"], ["MMR-Life"], ["MMR-Life"], {"58%": ...}),
     11: (["natural identifiers", "NIDs"], ["natural identifier"], [], {}),
-    12: (["inactive attention heads"], [], ["MMLU"], {"12%": ..., "1%": "MMLU", "7%": None}),
+    12: (["inactive heads"], [], ["MMLU"], {"12%": ..., "1%": "MMLU", "7%": None}),
     13: (["World2Minecraft"], ["World2Minecraft", "MinecraftOcc"], ["MinecraftOcc"], {}),
     14: (["GRAM-DTI"], ["GRAM-DTI"], [], {}),
     15: (["VGMED"], ["VGMED", "VGRefine"], ["VGMED"], {}),

@@ -22,8 +22,8 @@ from paperkg.words import looks_coined
 _TRUST = {"recogniser": 3, "catalogue": 2, "coined": 2, "terms": 1, "definition": 1, "keywords": 0}
 _WEIGHED = frozenset({"recogniser", "catalogue", "coined", "terms"})  # what the recogniser says or was told
 _NAMED = (Kind.BENCHMARK, Kind.DATASET)
-_SURE = 0.5  # the recogniser's least confidence: the most F1 on the marked abstracts that chose its weights
-_SURE_OF_A_NAME = 0.35  # ... of a coined word, which is a name of something: only its kind is in doubt
+_SURE = 0.4  # the recogniser's least confidence: the most F1 on the marked abstracts that chose its weights
+_SURE_OF_A_NAME = 0.3  # ... of a coined word, which is a name of something: only its kind is in doubt
 _CERTAIN = 0.85  # ... at which it is believed against what the text seems to call a name
 _CALLED = 0.7  # a coined name's, where the text calls it a benchmark or a dataset
 _MOST_DEFINITIONS = 200  # each costs a search of the text; abstracts have a dozen at most
