@@ -132,12 +132,19 @@ def test_versions_are_tied_to_their_family(show: Opener, tmp_path: Path) -> None
     assert card.locator("h3").all_inner_texts() == ["Used by", "Has versions"]
 
 
-def test_a_click_on_a_line_opens_the_paper_at_the_concept(show: Opener, tmp_path: Path) -> None:
-    page = show(forest(tmp_path / "forest"))
+def test_a_click_on_a_line_opens_the_paper_with_the_concept_first(show: Opener, tmp_path: Path) -> None:
+    page = show(forest(tmp_path / "forest"), height=400)
     page.mouse.click(*spot(page, BIRCH, "GSM8K"))
     page.locator("#card").wait_for(state="visible")
     assert heading(page) == BIRCH
+    assert page.locator("#card h3 + ul > li").first.locator(".go").all_inner_texts() == ["GSM8K"]
     assert page.locator("#card .lit .go").inner_text() == "GSM8K"
+    scrolled, hidden = page.evaluate(
+        "(({ scrollTop, scrollHeight, clientHeight }) => [scrollTop, scrollHeight - clientHeight])"
+        "(document.getElementById('card'))"
+    )
+    assert hidden > 0  # there would be something to scroll
+    assert scrolled == 0  # the title and the button that closes are in sight
 
 
 @pytest.mark.parametrize("way", ["escape", "close", "ground"])

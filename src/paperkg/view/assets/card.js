@@ -57,7 +57,6 @@ function openCard(label, top, ...content) {
   card.hidden = false;
   document.body.classList.add("opened");
   card.scrollTop = 0;
-  card.querySelector(".lit")?.scrollIntoView({ block: "center" });
 }
 
 function showCard(node) {
@@ -117,10 +116,10 @@ function aboutConcept(concept) {
   return lines;
 }
 
-// Rows by role; what one sentence says stands together under it
+// Rows by role, that of the line that was clicked first; what one sentence says stands together under it
 function links(node) {
   const groups = new Map();
-  for (const edge of [...node.edges].sort(byRole)) {
+  for (const edge of [...node.edges].sort((a, b) => (b === state.lit) - (a === state.lit) || byRole(a, b))) {
     if (!isOn(edge) || (isPaper(edge.from) && edge.to === node && !passes(edge.from))) continue;
     const heading = ROLES[edge.role][edge.from === node ? 0 : 1];
     if (!groups.has(heading)) groups.set(heading, new Map());

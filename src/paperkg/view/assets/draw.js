@@ -4,7 +4,7 @@ const LINE_HEIGHT = 14;
 const MANY_EDGES = 2500; // more of them are faint, and rest while the map moves
 const AT_ONCE = 400; // lines in one stroke: few strokes, none too long to rasterise
 const view = { pixel: 1, scale: 1, width: 0, height: 0, x: 0, y: 0, moving: false };
-let labels = []; // as they stand now, for a drawing that is saved
+let labels = []; // as they stand now, for the pointer and a drawing that is saved
 let ties = []; // papers by what they share, while that is shown
 
 // What vis-network calls for each node
@@ -40,11 +40,10 @@ function drawBelow(context) {
     }
   } else {
     const plain = lines.filter(ofPaper);
-    const calm = isFar() && crowd > MAP_FROM; // then what is within a region comes first
-    if (calm) context.globalAlpha = 0.4;
-    strokeLines(context, plain.filter(({ from, to }) => calm && from.cluster !== to.cluster), 1);
+    context.globalAlpha = 0.4;
+    strokeLines(context, plain.filter(isFaint), 1);
     context.globalAlpha = many ? 0.5 : 0.9;
-    strokeLines(context, plain.filter(({ from, to }) => !calm || from.cluster === to.cluster), 1);
+    strokeLines(context, plain.filter((edge) => !isFaint(edge)), 1);
   }
   context.setLineDash([5, 5]);
   strokeLines(context, lines.filter(({ role }) => role === VERSION_OF), 1);
@@ -52,6 +51,8 @@ function drawBelow(context) {
   context.globalAlpha = 1;
 }
 
+// Seen from far, what is within a region comes first
+const isFaint = (edge) => isFar() && crowd > MAP_FROM && ofPaper(edge) && !edge.shared && edge.from.cluster !== edge.to.cluster;
 const tieWidth = ({ shared }) => (shared.length > 2 ? 3.5 : shared.length > 1 ? 2 : 1);
 let shownLines = null; // until something changes
 let inhabited = new Set(about.clusters.keys()); // regions of which something is shown

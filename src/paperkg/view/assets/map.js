@@ -28,7 +28,7 @@ function drawMap() {
       physics: false,
       layout: { improvedLayout: false },
       nodes: { shape: "custom", ctxRenderer: nodeRenderer, chosen: false },
-      interaction: { hover: true, tooltipDelay: 1e6, multiselect: false },
+      interaction: { tooltipDelay: 1e6, multiselect: false },
     },
   );
   network.on("beforeDrawing", drawBelow);
@@ -165,10 +165,8 @@ function nearest(node) {
 }
 
 function watchPointer() {
-  network.on("hoverNode", ({ node, pointer }) => point(nodes[node], null, pointer.DOM));
-  network.on("blurNode", () => point(null, null));
-  map.addEventListener("pointerleave", () => point(null, null)); // of which vis-network says nothing
-  map.addEventListener("pointermove", pointAtLine);
+  map.addEventListener("pointerleave", () => point(NOTHING));
+  map.addEventListener("pointermove", follow);
   network.on("dragStart", () => moves(true));
   network.on("dragEnd", () => moves(false));
   let rests = 0;
@@ -177,24 +175,25 @@ function watchPointer() {
     clearTimeout(rests);
     rests = setTimeout(() => moves(false), 150);
   });
-  network.on("click", ({ nodes: [node], pointer, event }) => {
-    const edge = node === undefined ? lineAt(pointer.DOM) : null;
-    if (node !== undefined && event.srcEvent?.shiftKey) join(nodes[node]);
-    else if (node !== undefined) pick(nodes[node], pointer.DOM);
+  network.on("click", ({ pointer, event }) => {
+    if (isSecondClick(event.srcEvent)) return;
+    const { node, edge } = thingAt(pointer.DOM);
+    if (node && event.srcEvent.shiftKey) join(node);
+    else if (node) pick(node, pointer.DOM);
     else if (edge && !edge.shared) select(edge.from, { lit: edge });
     else letGo();
   });
-  network.on("doubleClick", ({ pointer }) => {
-    const node = network.getNodeAt(pointer.DOM);
-    if (node !== undefined) expand(nodes[node]);
+  network.on("doubleClick", ({ pointer, event }) => {
+    const { node } = isSecondClick(event.srcEvent) ? picked : thingAt(pointer.DOM);
+    if (node) expand(node);
   });
 }
 
-// The card may open over the node: what follows of a double click is the map's, and the map makes way
-let picked = { at: -Infinity, left: 0, top: 0 };
+// The card may open over the node and labels move: what follows of a double click is the node's, and the map makes way
+let picked = { node: null, at: -Infinity, left: 0, top: 0 };
 function pick(node, spot) {
   const ground = map.getBoundingClientRect();
-  picked = { at: performance.now(), left: ground.left + spot.x, top: ground.top + spot.y };
+  picked = { node, at: performance.now(), left: ground.left + spot.x, top: ground.top + spot.y };
   select(node);
   const box = card.getBoundingClientRect();
   const { x, y } = place(node);
@@ -204,7 +203,7 @@ function pick(node, spot) {
 }
 
 const isSecondClick = ({ clientX, clientY }) =>
-  performance.now() - picked.at < 500 && Math.hypot(clientX - picked.left, clientY - picked.top) < 8;
+  state.selected === picked.node && performance.now() - picked.at < 500 && Math.hypot(clientX - picked.left, clientY - picked.top) < 8;
 for (const name of ["click", "dblclick"]) {
   card.addEventListener(
     name,
@@ -223,19 +222,43 @@ function moves(now) {
   redraw();
 }
 
-function pointAtLine({ clientX, clientY, buttons, pointerType }) {
-  if (state.hovered || buttons || pointerType === "touch" || state.focus) return;
+// What the pointer is on; it is told once, however long the pointer stays
+const NOTHING = { node: null, edge: null };
+let pointed = NOTHING;
+function follow({ clientX, clientY, buttons, pointerType }) {
+  if (buttons || pointerType === "touch") return;
   const box = map.getBoundingClientRect();
   const spot = { x: clientX - box.left, y: clientY - box.top };
-  const edge = lineAt(spot);
-  if (edge !== state.hoveredEdge) point(null, edge, edge ? spot : undefined);
+  const { node, edge } = thingAt(spot);
+  point({ node, edge: state.focus ? null : edge }, spot);
 }
 
-// The line nearest to a place on the screen, if one is near
+// A label is its node; what is drawn small gives way to what is read, and a line to both
+function thingAt(spot) {
+  const node = labelAt(spot)?.node ?? nodeAt(spot);
+  return node ? { node, edge: null } : { node: null, edge: lineAt(spot) };
+}
+
+const labelAt = (spot) =>
+  labels.find(({ x, y, width, lines, step }) => Math.abs(spot.x - x) <= width / 2 && spot.y >= y && spot.y <= y + lines.length * step);
+
+// The nearest of the shapes at a place on the screen, as large as they are drawn, the small ones as wide as a line
+function nodeAt(spot) {
+  const lit = new Set(state.focus?.nodes);
+  let [best, least] = [null, Infinity];
+  for (const node of drawn) {
+    const { x, y } = place(node);
+    const far = Math.hypot(x - spot.x, y - spot.y);
+    if (far < least && far <= screenSize(node, lit.has(node) ? PICKED_SIZE : REACH) && isShown(node)) [best, least] = [node, far];
+  }
+  return best;
+}
+
+// The line nearest to a place on the screen, if one is near that can be seen
 function lineAt(spot) {
   const [x, y] = [(spot.x - view.width / 2) / view.scale + view.x, (spot.y - view.height / 2) / view.scale + view.y];
   let [best, least] = [null, REACH * view.pixel];
-  for (const edge of state.focus?.edges ?? seenEdges()) {
+  for (const edge of state.focus?.edges ?? seenEdges().filter((some) => !isFaint(some))) {
     const { from, to } = edge;
     const [dx, dy] = [to.x - from.x, to.y - from.y];
     const along = Math.min(1, Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / (dx * dx + dy * dy || 1)));
@@ -245,16 +268,17 @@ function lineAt(spot) {
   return best;
 }
 
-function point(node, edge, spot) {
-  const changed = state.hovered !== node || state.hoveredEdge !== edge;
+function point({ node, edge }, spot) {
+  if (pointed.node === node && pointed.edge === edge) return;
+  pointed = { node, edge };
   state.hovered = node;
   state.hoveredEdge = edge;
   map.classList.toggle("pointing", Boolean(node || edge));
-  if (spot && (node || edge)) {
+  if (node || edge) {
     const box = map.getBoundingClientRect();
     showTip(node ? tipOfNode(node) : tipOfEdge(edge), { x: box.left + spot.x, y: box.top + spot.y });
   } else hideTip();
-  if (changed) redraw();
+  redraw();
 }
 
 // The nearest node in a direction, among the neighbours of what is picked if there are any that way
