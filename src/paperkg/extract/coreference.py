@@ -26,7 +26,7 @@ from paperkg.model import Abbreviation, Kind
 from paperkg.words import looks_coined, singular
 
 NAME = "paperkg_coreference"
-_LEAST = -0.6  # the mean log odds of names that are one thing: 9 in 10 pairs are on the papers that chose
+_LEAST = 0.0  # the mean log odds of names that are one thing: a wrong join is worse than a missed one
 _DEFINED = 8.0  # the log odds that a short form and its long form are one thing
 _APART = -2.0  # ... that two names are which nothing joins
 _MOST_NAMES = 60  # of a paper: the pairs grow with their square; abstracts have some fifteen
