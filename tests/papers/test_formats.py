@@ -16,6 +16,14 @@ ORCIDS = ("", "0000-0002-1825-0097")
 ADDRESS = "https://example.org/lanterns"
 FORUM = "https://openreview.net/forum?id=lAnTeRn1"
 WORDS = ("lanterns", "maps")
+OF_SCOPUS = {
+    "year": 2024,
+    "venue": "Journal of Maps",
+    "doi": DOI,
+    "url": "https://www.scopus.com/inward/record.uri?eid=2-s2.0-1",
+    "keywords": WORDS,
+    "citations": 12,
+}
 
 LISTS = {
     "RIS": (
@@ -282,27 +290,11 @@ LISTS = {
     ),
     "Scopus's BibTeX": (
         lists.SCOPUS_BIBTEX,
-        {
-            "authors": AUTHORS,
-            "year": 2024,
-            "venue": "Journal of Maps",
-            "doi": DOI,
-            "url": "https://www.scopus.com/inward/record.uri?eid=2-s2.0-1",
-            "keywords": WORDS,
-            "citations": 12,
-        },
+        {"authors": AUTHORS, **OF_SCOPUS},
     ),
     "Scopus's RIS": (
         lists.SCOPUS_RIS,
-        {
-            "authors": FAMILY_FIRST,
-            "year": 2024,
-            "venue": "Journal of Maps",
-            "doi": DOI,
-            "url": "https://www.scopus.com/inward/record.uri?eid=2-s2.0-1",
-            "keywords": WORDS,
-            "citations": 12,
-        },
+        {"authors": FAMILY_FIRST, **OF_SCOPUS},
     ),
     "Markdown": (lists.MARKDOWN, {"year": 2024, "url": ADDRESS}),
     "a Markdown table": (lists.MARKDOWN_TABLE, {"year": 2024, "url": ""}),

@@ -14,7 +14,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations, product
-from pathlib import Path
 from statistics import fmean
 
 from spacy.language import Language
@@ -170,10 +169,11 @@ def features(text: str, names: Sequence[Name], one: Name, other: Name) -> list[s
     if not how:
         return []
     others = [name for name in names if name is not short and name is not long]
+    more, fewer = sorted({*long.stems} - {*short.stems}), sorted({*short.stems} - {*long.stems})
     return [
         how,
-        *_of_kinds(how, short, long),
-        *_of_words(how, short, long),
+        *_of_kinds(how, short, long, len(more), len(fewer)),
+        *_of_words(how, short, long, more, fewer),
         *_of_places(how, short, long),
         *_of_others(how, short, others),
         *_of_gap(how, text, short, long),
@@ -185,34 +185,32 @@ def keys_of(said: Iterable[str]) -> linear.Keys:
     return linear.buckets(linear.hashes(said))
 
 
-def _of_kinds(how: str, short: Name, long: Name) -> Iterator[str]:
+def _of_kinds(how: str, short: Name, long: Name, more: int, fewer: int) -> Iterator[str]:
     both = f"{how} {short.kind} {long.kind}"
-    few, many = set(short.stems), set(long.stems)
     yield f"same kind {how} {short.kind is long.kind}"
     yield f"kinds {both}"
-    yield f"kinds differ {both} {len(many - few)} {len(few - many)}"
+    yield f"kinds differ {both} {more} {fewer}"
     lengths = f"{min(3, len(short.words))} {min(3, len(long.words) - len(short.words))}"
     yield f"kind lengths {how} {short.kind is long.kind} {lengths}"
 
 
-def _of_words(how: str, short: Name, long: Name) -> Iterator[str]:
-    few, many = frozenset(short.stems), frozenset(long.stems)
-    more, fewer = sorted(many - few), sorted(few - many)
+def _of_words(how: str, short: Name, long: Name, more: Sequence[str], fewer: Sequence[str]) -> Iterator[str]:
+    different = {*short.stems, *long.stems}
     yield f"lengths {how} {len(short.words)} {min(3, len(long.words) - len(short.words))}"
     yield f"differ {how} {len(more)} {len(fewer)}"
-    yield f"alike {how} {round(5 * len(few & many) / len(few | many))}"
+    yield f"alike {how} {round(5 * (len(different) - len(more) - len(fewer)) / len(different))}"
     for word in more:
         yield f"more {word}"
         yield f"more {how} {word}"
     yield from (f"fewer {word}" for word in fewer)
     if len(more) == len(fewer) == 1:
         yield f"for {' '.join(sorted((*more, *fewer)))}"
-    yield f"short {' '.join(short.words)}"
+    yield f"short {short.plain}"
     yield f"head {short.stems[-1]}"
     yield f"head {how} {short.stems[-1]}"
     yield f"long head {how} {long.stems[-1]}"
     yield f"coined {how} {short.is_coined} {long.is_coined}"
-    yield f"known {how} {' '.join(short.words) in _known()} {' '.join(long.words) in _known()}"
+    yield f"known {how} {short.plain in _known()} {long.plain in _known()}"
     digits = ["".join(filter(str.isdigit, "".join(name.words))) for name in (short, long)]
     if any(digits):
         yield f"digits {how} {digits[0] == digits[1]}"
@@ -254,7 +252,7 @@ def _of_gap(how: str, text: str, short: Name, long: Name) -> Iterator[str]:
         yield f"between {how} {between}"
 
 
-class Coreference:
+class Coreference(linear.Component):
     """A spaCy component that says which of a Doc's mentions name one thing.
 
     Attributes:
@@ -262,7 +260,7 @@ class Coreference:
     """
 
     def __init__(self) -> None:
-        self.weights = linear.untrained(2)
+        super().__init__(2)
 
     def __call__(self, doc: Doc) -> Doc:
         """Write the number of its chain for each mention into the work space."""
@@ -294,15 +292,6 @@ class Coreference:
     def _log_odds(self, said: Iterable[str]) -> float:
         against, for_it = self.weights[keys_of(said)].sum(axis=0)
         return float(for_it - against)
-
-    def to_disk(self, path: Path, *, exclude: Iterable[str] = ()) -> None:
-        """Write the weights into a folder, as spaCy asks of a component."""
-        linear.save(self.weights, path)
-
-    def from_disk(self, path: Path, *, exclude: Iterable[str] = ()) -> Coreference:
-        """Read what `to_disk` wrote."""
-        self.weights = linear.load(path, 2)
-        return self
 
 
 def _defined(text: str, abbreviations: Iterable[Abbreviation]) -> Iterator[tuple[str, str]]:

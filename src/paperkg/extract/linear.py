@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -80,20 +81,30 @@ def _step(
     weights[rows] -= rate * gradient / np.sqrt(squares[rows])[:, None]
 
 
-def save(weights: Weights, folder: Path) -> None:
-    """Write weights into a folder, as spaCy asks of a component."""
-    folder.mkdir(exist_ok=True)
-    np.save(folder / _FILE, weights.astype(np.float16), allow_pickle=False)
+class Component:
+    """A spaCy component with a linear classifier in it, which it keeps on disk as spaCy asks.
 
-
-def load(folder: Path, classes: int) -> Weights:
-    """Read what `save` wrote.
-
-    Raises:
-        ValueError: These are no weights for so many classes.
+    Attributes:
+        weights: Of the classifier; no rows before training.
     """
-    weights = np.load(folder / _FILE, allow_pickle=False)
-    if weights.shape not in ((0, classes), (BUCKETS, classes)) or not np.isfinite(weights).all():
-        raise ValueError(f"{folder / _FILE}: these are no weights of this classifier; train it anew")
-    loaded: Weights = weights.astype(np.float32)
-    return loaded
+
+    def __init__(self, classes: int) -> None:
+        self.weights = untrained(classes)
+
+    def to_disk(self, path: Path, *, exclude: Iterable[str] = ()) -> None:
+        """Write the weights into a folder."""
+        path.mkdir(exist_ok=True)
+        np.save(path / _FILE, self.weights.astype(np.float16), allow_pickle=False)
+
+    def from_disk(self, path: Path, *, exclude: Iterable[str] = ()) -> Self:
+        """Read what `to_disk` wrote.
+
+        Raises:
+            ValueError: These are no weights for so many classes.
+        """
+        weights = np.load(path / _FILE, allow_pickle=False)
+        classes = self.weights.shape[1]
+        if weights.shape not in ((0, classes), (BUCKETS, classes)) or not np.isfinite(weights).all():
+            raise ValueError(f"{path / _FILE}: these are no weights of this classifier; train it anew")
+        self.weights = weights.astype(np.float32)
+        return self

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -153,7 +152,7 @@ def _about(doc: Doc, context: Context, spans: Sequence[tuple[int, int]]) -> Iter
     yield f"caps {any(s >= context.title and doc[s:e].text.istitle() for s, e in spans)}"
 
 
-class RoleClassifier:
+class RoleClassifier(linear.Component):
     """A spaCy component that says for each mention what the paper does with what it names.
 
     Attributes:
@@ -167,7 +166,7 @@ class RoleClassifier:
             leaning: What to add to the score of a role, where the readers to agree with take it more often
                 than those of the marks that the weights learn from.
         """
-        self.weights = linear.untrained(len(ROLES))
+        super().__init__(len(ROLES))
         self._leaning = np.array([(leaning or {}).get(role, 0.0) for role in ROLES])
 
     def __call__(self, doc: Doc) -> Doc:
@@ -193,15 +192,6 @@ class RoleClassifier:
         """
         numbered = ((keys, ROLES.index(role)) for keys, role in examples)
         self.weights = linear.learn(numbered, len(ROLES), passes=4, rate=0.03)
-
-    def to_disk(self, path: Path, *, exclude: Iterable[str] = ()) -> None:
-        """Write the weights into a folder, as spaCy asks of a component."""
-        linear.save(self.weights, path)
-
-    def from_disk(self, path: Path, *, exclude: Iterable[str] = ()) -> RoleClassifier:
-        """Read what `to_disk` wrote."""
-        self.weights = linear.load(path, len(ROLES))
-        return self
 
 
 def _things(doc: Doc) -> Iterator[list[tuple[Span, Kind]]]:

@@ -37,6 +37,7 @@ from paperkg.serve.problem import problem
 from paperkg.serve.sparql import METHODS, etag, read, respond, wanted
 from paperkg.sparql import Cached, Question
 from paperkg.sparql.worker import Order, Reply
+from paperkg.view import Served
 
 _T = TypeVar("_T")
 _E = TypeVar("_E", bound=StrEnum)
@@ -239,17 +240,17 @@ class _Site:
 
     async def explore(self, _: Request) -> Response:
         """The explorer."""
-        assert self._contents is not None  # noqa: S101 - for the type checker
-        page = await asyncio.wrap_future(self._contents.explorer.page)
+        page = await self._page_of_explorer()
         policy = f"{page.policy}; frame-ancestors 'none'"
         return HTMLResponse(page.html, headers={"Content-Security-Policy": policy})
 
+    async def _page_of_explorer(self) -> Served:
+        assert self._contents is not None  # noqa: S101 - for the type checker
+        return await asyncio.wrap_future(self._contents.explorer.page)
+
     async def start_of_explorer(self, request: Request) -> Response:
         """All links of the papers that the explorer draws first."""
-        assert self._contents is not None  # noqa: S101 - for the type checker
-        await asyncio.wrap_future(
-            self._contents.explorer.page
-        )  # else the thread that reads would wait for it
+        await self._page_of_explorer()  # else the thread that reads would wait for it
         return JSONResponse(await self._read(lambda contents: contents.explorer.start(request)))
 
     def api(
